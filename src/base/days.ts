@@ -1,0 +1,112 @@
+/** A calendar day, `YYYY-MM-DD`. Calendar arithmetic never goes through a local `Date` (time zones, summer time). */
+export type Day = string
+
+/** A moment as documents hold it: ISO text in UTC with milliseconds. */
+export interface Timestamp {
+  $ts: string
+}
+
+/** The spellings a date may arrive in: a moment, ISO or day text, a `Date`, milliseconds, a Firestore timestamp. */
+export type DateLike =
+  | Timestamp
+  | string
+  | number
+  | Date
+  | { seconds: number; nanoseconds?: number }
+  | { _seconds: number }
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const MS_PER_DAY = 86_400_000
+
+export const isTimestamp = (value: unknown): value is Timestamp =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Timestamp).$ts === 'string' &&
+  Object.keys(value).length === 1
+
+export const timestamp = (date: Date): Timestamp => ({ $ts: date.toISOString() })
+
+/** The day of these numbers, or undefined when the calendar has no such day (month 13, 30 February). */
+export function dayOf(year: number, month: number, day: number): Day | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return real ? date.toISOString().slice(0, 10) : undefined
+}
+
+export function isDay(value: unknown): value is Day {
+  const [, year, month, day] = (typeof value === 'string' && DAY.exec(value)) || []
+  return year !== undefined && dayOf(Number(year), Number(month), Number(day)) !== undefined
+}
+
+const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(utc(day) + days * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** Calendar days from `from` to `to`: 0 on the same day, negative when `to` lies before. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((utc(to) - utc(from)) / MS_PER_DAY)
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment in a time zone (IANA name, for example `America/New_York`). */
+export function dayIn(timeZone: string, moment: Date): Day {
+  let format = dayFormats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    dayFormats.set(timeZone, format)
+  }
+  return format.format(moment)
+}
+
+/** The one reader of dates. A day alone means its midnight in the time zone; undefined when nothing can be read. */
+export function toDate(value: unknown, timeZone: string): Date | undefined {
+  if (value instanceof Date) return valid(value)
+  if (typeof value === 'number') return valid(new Date(value))
+  if (typeof value === 'string') return isDay(value) ? startOfDay(value, timeZone) : textToDate(value)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (isTimestamp(value)) return valid(new Date(value.$ts))
+  const { seconds, _seconds } = value as { seconds?: unknown; _seconds?: unknown }
+  const since = typeof seconds === 'number' ? seconds : _seconds
+  return typeof since === 'number' ? valid(new Date(since * 1000)) : undefined
+}
+
+/** The calendar day a value means: day text as it stands, anything else by the time zone. */
+export function toDay(value: unknown, timeZone: string): Day | undefined {
+  if (isDay(value)) return value
+  const date = toDate(value, timeZone)
+  return date && dayIn(timeZone, date)
+}
+
+/** Midnight at the start of a day in a time zone, as a moment. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  // Two steps settle the offset even when the day begins with a change of clocks.
+  let guess = utc(day)
+  for (let step = 0; step < 2; step++) guess += utc(day) - wallClock(new Date(guess), timeZone)
+  return new Date(guess)
+}
+
+function wallClock(moment: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+}
+
+// Text that is not ISO (`Nov 24, 2026`) is read too: the specification's dates may be any text.
+const textToDate = (text: string): Date | undefined => (/\d/.test(text) ? valid(new Date(text)) : undefined)
+
+const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)
+
+/** `Nov 24, 2026`, the specification's form of an expected delivery. */
+export const longDay = (day: Day): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }).format(
+    new Date(utc(day)),
+  )

@@ -1,0 +1,94 @@
+/** Exact decimal sums: numbers are taken as the decimal text they print as, so ten times 0.10 is 1. */
+
+interface Exact {
+  units: bigint
+  scale: number
+}
+
+const SAFE_SCALE = 10_000
+const POWERS = Array.from({ length: 32 }, (_, power) => 10n ** BigInt(power))
+const pow10 = (power: number): bigint => POWERS[power] ?? 10n ** BigInt(power)
+
+/** Adds numbers without rounding. Values of up to four decimals take a fast path in plain integers. */
+export class ExactSum {
+  #fast = 0
+  #exact: Exact = { units: 0n, scale: 0 }
+  count = 0
+
+  add(value: number): void {
+    this.count++
+    const scaled = Math.round(value * SAFE_SCALE)
+    if (scaled / SAFE_SCALE === value && Math.abs(scaled) < 2 ** 50) {
+      this.#fast += scaled
+      if (Math.abs(this.#fast) > 2 ** 52) this.#settle()
+    } else this.#exact = plus(this.#exact, parse(String(value)))
+  }
+
+  /** Takes over an exact decimal text, such as another sum. */
+  addText(text: string, count: number): void {
+    this.#exact = plus(this.#exact, parse(text))
+    this.count += count
+  }
+
+  #settle(): void {
+    this.#exact = plus(this.#exact, { units: BigInt(this.#fast), scale: 4 })
+    this.#fast = 0
+  }
+
+  /** The exact sum as decimal text without trailing zeros: `123.45`, `1`, `-0.003`. */
+  toString(): string {
+    this.#settle()
+    return print(this.#exact)
+  }
+
+  /** The mean to ten decimals, rounded half away from zero; undefined when nothing was added. */
+  average(): string | undefined {
+    if (this.count === 0) return undefined
+    this.#settle()
+    const wide = this.#exact.units * pow10(10)
+    const count = BigInt(this.count)
+    const half = wide < 0n ? -count / 2n : count / 2n
+    return print({ units: (wide + half) / count, scale: this.#exact.scale + 10 }, 10)
+  }
+}
+
+function parse(text: string): Exact {
+  const [mantissa = '0', exponent = '0'] = text.toLowerCase().split('e')
+  const [whole = '0', decimals = ''] = mantissa.split('.')
+  const scale = decimals.length - Number(exponent)
+  const units = BigInt(whole + decimals)
+  return scale >= 0 ? { units, scale } : { units: units * pow10(-scale), scale: 0 }
+}
+
+function plus(a: Exact, b: Exact): Exact {
+  if (a.scale < b.scale) return plus(b, a)
+  return { units: a.units + b.units * pow10(a.scale - b.scale), scale: a.scale }
+}
+
+function print({ units, scale }: Exact, most = scale): string {
+  const cut = scale > most ? units / pow10(scale - most) : units
+  const places = Math.min(scale, most)
+  const digits = (cut < 0n ? -cut : cut).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  const decimals = digits.slice(digits.length - places).replace(/0+$/, '')
+  return `${cut < 0n ? '-' : ''}${whole}${decimals && `.${decimals}`}`
+}
+
+/** The exact sum of numbers as decimal text. */
+export function exactSum(values: Iterable<number>): string {
+  const sum = new ExactSum()
+  for (const value of values) sum.add(value)
+  return sum.toString()
+}
+
+/** Money arithmetic in cents: the sum of amounts as a number with two decimals. */
+export const sumMoney = (values: Iterable<number>): number => Number(exactSum(values))
+
+/** Rounds to a number of decimals, half away from zero, on the decimal text and not on the binary value (1.005 is 1.01). */
+export function roundTo(value: number, decimals: number): number {
+  const { units, scale } = parse(String(value))
+  if (scale <= decimals) return value
+  const cut = pow10(scale - decimals)
+  const half = units < 0n ? -cut / 2n : cut / 2n
+  return Number(print({ units: (units + half) / cut, scale: decimals }))
+}

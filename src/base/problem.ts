@@ -1,0 +1,78 @@
+/** Every way in which Prime says no, with the HTTP status that carries it (CONTRACT section 8). */
+export const STATUS_OF = {
+  'bad-request': 400,
+  'bad-json': 400,
+  'bad-collection': 400,
+  'bad-id': 400,
+  'bad-path': 400,
+  'bad-value': 400,
+  'bad-query': 400,
+  'bad-cursor': 400,
+  'too-deep': 400,
+  'reserved-field': 400,
+  'unknown-tag': 400,
+  'idempotency-key-required': 400,
+  unauthenticated: 401,
+  'bad-origin': 403,
+  forbidden: 403,
+  'account-pending': 403,
+  'commands-only': 403,
+  'fresh-sign-in-required': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'version-conflict': 409,
+  exists: 409,
+  'idempotency-in-progress': 409,
+  'resync-required': 410,
+  stale: 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  invalid: 422,
+  refused: 422,
+  'idempotency-key-reused': 422,
+  'precondition-required': 428,
+  'too-many-requests': 429,
+  internal: 500,
+  'storage-busy': 503,
+  unavailable: 503,
+  'storage-full': 507,
+} as const
+
+export type ProblemCode = keyof typeof STATUS_OF
+
+/** What is wrong with one value: `pointer` is a JSON pointer into the request. */
+export interface Fault {
+  pointer: string
+  code: string
+  detail: string
+}
+
+/** An outcome the person or program can act on. Anything else that is thrown is a bug. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ProblemCode
+  readonly status: number
+  /** One entry per field that is wrong; empty when the problem is not about fields. */
+  readonly faults: readonly Fault[]
+  /** Further members of the answer, such as `conflicts` or `retryAfter` (seconds). */
+  readonly more: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    extra: { faults?: readonly Fault[]; more?: Record<string, unknown> } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.status = STATUS_OF[code]
+    this.faults = extra.faults ?? []
+    this.more = extra.more ?? {}
+  }
+}
+
+/** A business rule says no; the sentence names the thing, says what is so and, where possible, what to do. */
+export const refuse = (sentence: string): Problem => new Problem('refused', sentence)
+
+/** One sentence per field, as forms and imports show it. */
+export const invalid = (faults: readonly Fault[]): Problem =>
+  new Problem('invalid', faults.map((fault) => fault.detail).join(' '), { faults })

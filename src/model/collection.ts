@@ -1,0 +1,82 @@
+import type { Field, Fields } from '#model/fields.ts'
+import type { Clause, Query } from '#model/query.ts'
+import type { Doc as AnyDoc } from '#model/value.ts'
+
+type ValueOf<X> = X extends Field<infer V, boolean> ? V : never
+type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer _V, true> ? K : never }[keyof F]
+
+/** The data of a document: required and defaulted fields are there, the others may be. */
+export type Values<F extends Fields> = { [K in PresentKeys<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, PresentKeys<F>>]?: ValueOf<F[K]>
+}
+
+/** What the caller must give: defaults may be left out. */
+export type NewValues<F extends Fields> = {
+  [K in keyof F as F[K]['options'] extends { required: true } ? K : never]: ValueOf<F[K]>
+} & {
+  [K in keyof F]?: ValueOf<F[K]>
+}
+
+export type Role = 'owner' | 'staff' | 'viewer'
+type Name<F> = keyof F & string
+
+/** Who may do what. What is left out: every active person reads; owner and staff write. */
+export interface Access<F extends Fields = Fields> {
+  read?: readonly Role[]
+  write?: readonly Role[]
+  /** Who may create, where that differs from `write`. */
+  create?: readonly Role[]
+  /** `commands`: a derived or ledger collection that takes no direct writes at all. */
+  direct?: 'commands'
+  /** Fields that change only through commands once the document exists. */
+  commandFields?: readonly Name<F>[]
+  /** Fields that only these roles read. */
+  fields?: { readonly [K in Name<F>]?: readonly Role[] }
+  /** Nobody reaches it through the document API. */
+  private?: boolean
+}
+
+export interface Collection<F extends Fields = Fields> {
+  name: string
+  label: { one: string; many: string }
+  /** The field by which a person knows a document. */
+  title: Name<F>
+  fields: F
+  list: { columns: readonly Name<F>[]; sort: Name<F> | `-${Name<F>}`; sums?: readonly Name<F>[] }
+  form: readonly (readonly Name<F>[])[]
+  search: readonly Name<F>[]
+  indexes: readonly (readonly Name<F>[])[]
+  access?: Access<F>
+  /** The five specified collections: `required` binds forms and commands only, so that old data can come in. */
+  lenient?: boolean
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a collection of any fields; `Fields` would lose the inference of the exact ones
+export type AnyCollection = Collection<any>
+
+/** The typed document of a collection. */
+export type Doc<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
+export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
+
+export function defineCollection<const F extends Fields>(spec: Collection<F>): Collection<F> {
+  return Object.freeze(spec)
+}
+
+/** A named question of a collection; without `orderBy` in the list's own order. */
+export function query<F extends Fields>(
+  collection: Collection<F>,
+  ask: {
+    where?: readonly Clause[]
+    orderBy?: readonly (readonly [Name<F>, 'asc' | 'desc'])[]
+    limit?: number
+    search?: string
+  } = {},
+): Query<Values<F>> {
+  return { collection: collection.name, ...ask }
+}
+
+/** The list's own order as `orderBy`. */
+export function listOrder(collection: AnyCollection): readonly (readonly [string, 'asc' | 'desc'])[] {
+  const { sort } = collection.list
+  return [sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']]
+}

@@ -1,0 +1,56 @@
+import type { Collection, NewValues, Role, Values } from '#model/collection.ts'
+import type { Commit, LogAsk } from '#model/commit.ts'
+import type { Fields } from '#model/fields.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** Everything a command may do to the data. The server supplies it; a command imports no storage. */
+export interface Tx {
+  /** All documents a query means (no default limit). */
+  find<T>(query: Query<T>): Promise<Doc<T>[]>
+  aggregate(query: AggregateQuery): Promise<AggregateResult>
+  get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>> | undefined>
+  /** Throws a `not-found` Problem that names the collection. */
+  need<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
+  insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
+  /** Sets these fields; `undefined` removes one. */
+  update<F extends Fields>(collection: Collection<F>, id: string, changes: Partial<Values<F>>): Promise<Doc<Values<F>>>
+  remove(collection: string, id: string): Promise<void>
+  /** Puts a document of any collection back to a given state; for undo, restore and merges. */
+  put(collection: string, id: string, data: Data): Promise<void>
+  getAny(collection: string, id: string): Promise<Doc | undefined>
+  log(ask: LogAsk): Promise<Commit[]>
+}
+
+export interface CommandContext<Input> {
+  tx: Tx
+  input: Input
+  now: Date
+  /** The business day and time zone (ARCHITECTURE 3.5). */
+  today: string
+  timeZone: string
+  newId: () => string
+  user: { id: string; email: string; role: Role }
+}
+
+export interface Command<F extends Fields = Fields, Result = unknown> {
+  name: string
+  label: string
+  /** What it does, in one sentence a clerk understands. */
+  help?: string
+  input: F
+  /** Who may run it; owner and staff unless said. */
+  roles?: readonly Role[]
+  /** Money or stock hangs on it: it is never undone field by field; the sentence names the way back. */
+  undoBy?: string
+  /** Writes more than a hundred documents: runs on the writer thread. */
+  large?: boolean
+  run(context: CommandContext<Values<F>>): Promise<Result>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a command of any input
+export type AnyCommand = Command<any, unknown>
+
+export function defineCommand<const F extends Fields, Result>(spec: Command<F, Result>): Command<F, Result> {
+  return Object.freeze(spec)
+}

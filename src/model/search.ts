@@ -1,0 +1,50 @@
+import type { Data, Path } from '#model/value.ts'
+import { valueAt } from '#model/value.ts'
+
+/** What a search asks: the whole text and its terms, in the form texts are compared in. */
+export interface Search {
+  whole: string
+  /** Terms of three characters or more are found anywhere in a field. */
+  terms: readonly string[]
+  /** Terms of one or two characters are found at the beginnings of words. */
+  starts: readonly string[]
+}
+
+/** Exact hits come first, then prefixes, then the rest. */
+export const HIT = { exact: 0, prefix: 1, rest: 2 } as const
+
+/** The form in which texts are compared: case, spaces and dashes do not matter. */
+export const searchForm = (text: string): string => text.toLowerCase().replace(/[\s\-‐-―]+/g, '')
+
+/** The words of a text, in lower case; any other character than a letter or digit divides them. */
+export const searchWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Reads what a person typed; undefined when nothing searchable is in it. */
+export function parseSearch(text: string): Search | undefined {
+  const terms = text.split(/\s+/).map(searchForm).filter(Boolean)
+  if (terms.length === 0) return undefined
+  const long = terms.filter((term) => [...term].length >= 3)
+  return { whole: searchForm(text), terms: long, starts: terms.filter((term) => !long.includes(term)) }
+}
+
+/** The texts of a document that search looks at: strings, and numbers as they print. */
+export function searchTexts(data: Data, fields: readonly Path[]): string[] {
+  const texts: string[] = []
+  for (const field of fields) {
+    const value = valueAt(data, field)
+    for (const item of Array.isArray(value) ? value : [value])
+      if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
+  }
+  return texts
+}
+
+/** How well the texts of a document answer a search, as in HIT; undefined when they do not. */
+export function searchHit(search: Search, texts: readonly string[]): number | undefined {
+  const forms = texts.map(searchForm)
+  const found =
+    search.terms.every((term) => forms.some((form) => form.includes(term))) &&
+    search.starts.every((start) => texts.some((text) => searchWords(text).some((word) => word.startsWith(start))))
+  if (!found) return undefined
+  if (forms.includes(search.whole)) return HIT.exact
+  return forms.some((form) => form.startsWith(search.whole)) ? HIT.prefix : HIT.rest
+}

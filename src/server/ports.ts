@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AnyCollection, Role } from '#model/collection.ts'
+import type { AnyCommand } from '#model/command.ts'
+import type { Caller, Person } from '#model/people.ts'
+import type { Driver } from '#store/driver.ts'
+
+/** Settings of the process, read once from the environment (CONTRACT section 11). */
+export interface Config {
+  port: number
+  host: string
+  /** The exact origins that may write. */
+  origins: readonly string[]
+  /** `file:…` or `postgres://…`. */
+  databaseUrl: string
+  /** The folder of the embedded store: prime.db, auth.db, files/, secret.key, prime.lock. */
+  dataFolder: string
+  /** At least 32 bytes. */
+  secretKey: string
+  signUp: 'open' | 'approval' | 'invite' | 'off'
+  trustedProxies: readonly string[]
+  smtpUrl?: string
+  mailFrom?: string
+  /** False with RL=0: all rate, sign-in and connection limits are off (loopback only). */
+  limited: boolean
+  /** The folder of the built web app. */
+  webFolder: string
+  timeZone: string
+}
+
+/** One JSON line on standard error. Never tokens, passwords or document bodies. */
+export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
+
+/** What main.ts puts together and hands to every part of the server. */
+export interface Prime {
+  config: Config
+  driver: Driver
+  collections: ReadonlyMap<string, AnyCollection>
+  commands: ReadonlyMap<string, AnyCommand>
+  identity: Identity
+  now: () => Date
+  newId: () => string
+  log: Log
+}
+
+/** Something that ends the rights of open sockets within 5 s. */
+export type Revocation = { userId: string } | { sessionId: string }
+
+/** Who is who: better-auth behind a narrow port. Its tables are its own business. */
+export interface Identity {
+  /** Who sends this request; NOBODY when neither a valid session cookie nor a valid API key is there. Cheap (0.05 ms). */
+  callerOf(headers: { cookie?: string; authorization?: string }): Promise<Caller>
+  /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
+  routes(app: FastifyInstance): void
+  people(): Promise<Person[]>
+  onRevoked(tell: (what: Revocation) => void): () => void
+  /** Writes a consistent copy of people and credentials (no live sessions) for a backup. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the door (`server/door.ts`) for every /api request. */
+    caller: Caller
+  }
+}
+
+export type { Caller, FastifyRequest, Person, Role }

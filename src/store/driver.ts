@@ -1,0 +1,99 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Actor, Change, Commit, LogAsk } from '#model/commit.ts'
+import type { AggregateResult, AggregateTask, Ask, Position } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** The port. Everything Prime needs from a database, and nothing else. Proven by `store/contract.ts`. */
+export interface Driver {
+  /** Creates the tables, virtual columns and indexes that are missing and migrates older data. Drops no document. */
+  prepare(collections: readonly AnyCollection[]): Promise<void>
+  /** One consistent snapshot. `long: true` (scans, aggregates over many rows, export) runs in a worker with its own connection. */
+  read<T>(work: (tx: ReadTx) => Promise<T>, how?: { long?: boolean }): Promise<T>
+  /**
+   * Serialisable. Commits when `work` returns, rolls back when it throws; resolves only when durable.
+   * Writes that wait together share one fsync, each in a savepoint of its own. `large: true` runs on the writer thread.
+   * `work` may await nothing but its `tx`. Throws `storage-busy` before 8 s when another process holds the lock, `storage-full` on a full disk.
+   */
+  write<T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean }): Promise<T>
+  /** Calls `wake` after a commit by any process. May call too often, never too seldom. */
+  onCommit(wake: () => void): Promise<() => void>
+  /** Writes one consistent copy of the store to a file while the server goes on writing. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Head {
+  /** The number of the last commit in this snapshot; 0 before the first. */
+  seq: number
+  /** The random id of this database's history. */
+  epoch: string
+}
+
+export interface Found {
+  docs: Doc[]
+  /** Where the next page begins; null when this was the last. */
+  next: Position | null
+}
+
+export interface CollectionInfo {
+  name: string
+  documents: number
+  /** The last commit that touched it; 0 when nobody has written to it yet. */
+  lastSeq: number
+}
+
+/** A document's latest state after `since`; a missing `doc` is a tombstone. */
+export interface FeedEntry {
+  seq: number
+  id: string
+  doc?: Doc
+}
+export interface Feed {
+  entries: FeedEntry[]
+  nextSince: number
+  more: boolean
+}
+
+export interface ReadTx {
+  head(): Promise<Head>
+  get(collection: string, id: string): Promise<Doc | undefined>
+  /** In the order of the ids asked; undefined where there is none. */
+  getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  /** One page of a query: `ask.after`, `skip` and `limit` are respected; `select` is the caller's business. A collection nobody has written to is empty. */
+  find(ask: Ask): Promise<Found>
+  aggregate(task: AggregateTask): Promise<AggregateResult>
+  /** Whether declared indexes (or the search index) answer this quickly; if not, the caller asks with `long: true`. */
+  isQuick(ask: Ask | AggregateTask): Promise<boolean>
+  collections(): Promise<CollectionInfo[]>
+  /** Latest change per document after `since`, oldest first, about `limit` of them but never part of a commit. Throws `resync-required` when `since` is older than the kept tombstones or beyond the head. */
+  changes(collection: string, since: number, limit: number): Promise<Feed>
+  log(ask: LogAsk): Promise<Commit[]>
+  /** The answer stored under a person's idempotency key. */
+  answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
+}
+
+export interface StoredAnswer {
+  /** Tells whether a replay carries the same request. */
+  fingerprint: string
+  answer: string
+}
+
+/** One document to write: `data` absent removes it. */
+export interface DocWrite {
+  collection: string
+  id: string
+  data?: Data
+  /** The document as it stands, which the caller has read in this transaction; undefined when it creates. */
+  before: Doc | undefined
+}
+
+export interface WriteTx extends ReadTx {
+  /** The seq this commit will bear if anything is written. */
+  readonly seq: number
+  /** Writes the documents and appends one line to the log, all with this transaction's seq. Once per transaction. */
+  commit(
+    writes: readonly DocWrite[],
+    line: { at: Date; by: Actor; command: string; run?: string; undoes?: number },
+  ): Promise<Change[]>
+  storeAnswer(userId: string, key: string, answer: StoredAnswer, at: Date): Promise<void>
+}
