@@ -19,6 +19,10 @@ export interface Driver {
   onCommit(wake: () => void): Promise<() => void>
   /** Writes one consistent copy of the store to a file while the server goes on writing. */
   backup(file: string): Promise<void>
+  /** Walks the log's hash chain and compares it with the documents; `firstBad` is the first seq that was tampered with. */
+  verify(): Promise<{ commits: number; documents: number; firstBad?: number; detail?: string }>
+  /** Starts a new history: another epoch, so that every client begins afresh. After a restore. */
+  rotateEpoch(): Promise<void>
   close(): Promise<void>
 }
 
