@@ -46,9 +46,9 @@ export class ExactSum {
     if (this.count === 0) return undefined
     this.#settle()
     const wide = this.#exact.units * pow10(10)
-    const count = BigInt(this.count)
-    const half = wide < 0n ? -count / 2n : count / 2n
-    return print({ units: (wide + half) / count, scale: this.#exact.scale + 10 }, 10)
+    const divisor = BigInt(this.count) * pow10(this.#exact.scale)
+    const half = wide < 0n ? -divisor / 2n : divisor / 2n
+    return print({ units: (wide + half) / divisor, scale: 10 })
   }
 }
 
@@ -65,13 +65,11 @@ function plus(a: Exact, b: Exact): Exact {
   return { units: a.units + b.units * pow10(a.scale - b.scale), scale: a.scale }
 }
 
-function print({ units, scale }: Exact, most = scale): string {
-  const cut = scale > most ? units / pow10(scale - most) : units
-  const places = Math.min(scale, most)
-  const digits = (cut < 0n ? -cut : cut).toString().padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
-  const decimals = digits.slice(digits.length - places).replace(/0+$/, '')
-  return `${cut < 0n ? '-' : ''}${whole}${decimals && `.${decimals}`}`
+function print({ units, scale }: Exact): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const decimals = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}${decimals && `.${decimals}`}`
 }
 
 /** The exact sum of numbers as decimal text. */

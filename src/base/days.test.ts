@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, dayOf, daysBetween, isDay, longDay, startOfDay, toDate, toDay } from '#base/days.ts'
+
+describe('a calendar day', () => {
+  it.each([
+    [2026, 2, 28, '2026-02-28'],
+    [2024, 2, 29, '2024-02-29'],
+    [2026, 2, 29, undefined],
+    [2026, 13, 1, undefined],
+    [2026, 0, 1, undefined],
+    [2026, 4, 31, undefined],
+  ])('of %i, %i, %i is %s', (year, month, day, expected) => {
+    expect(dayOf(year, month, day)).toBe(expected)
+  })
+
+  it.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['2026-03-08', 1, '2026-03-09'],
+    ['2026-01-15', 30, '2026-02-14'],
+  ])('%s and %i days more is %s', (day, days, expected) => {
+    expect(addDays(day, days)).toBe(expected)
+    expect(daysBetween(day, expected)).toBe(days)
+  })
+
+  it.each(['2026-2-8', '2026-02-30', '20260208', '', 'tomorrow', 20260208, null])('%j is none', (value) => {
+    expect(isDay(value)).toBe(false)
+  })
+
+  it('depends on the time zone for a moment', () => {
+    const moment = new Date('2026-11-20T03:30:00Z')
+    expect(dayIn('UTC', moment)).toBe('2026-11-20')
+    expect(dayIn('America/New_York', moment)).toBe('2026-11-19')
+    expect(dayIn('Asia/Tokyo', moment)).toBe('2026-11-20')
+  })
+
+  it.each([
+    ['UTC', '2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['America/New_York', '2026-11-20', '2026-11-20T05:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+    ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-20', '2026-11-19T18:30:00.000Z'],
+  ])('begins in %s on %s at %s', (zone, day, expected) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(expected)
+  })
+
+  it('is written long as the specification has it', () => {
+    expect(longDay('2026-11-24')).toBe('Nov 24, 2026')
+  })
+})
+
+describe('a date in any spelling', () => {
+  const moment = '2026-11-20T12:00:00.000Z'
+  it.each([
+    [{ $ts: moment }],
+    [moment],
+    [new Date(moment)],
+    [Date.parse(moment)],
+    [{ seconds: Date.parse(moment) / 1000, nanoseconds: 0 }],
+    [{ _seconds: Date.parse(moment) / 1000 }],
+    ['2026-11-20T07:00:00-05:00'],
+  ])('%j is the same moment', (value) => {
+    expect(toDate(value, 'America/New_York')?.toISOString()).toBe(moment)
+  })
+
+  it('as a day alone means its midnight in the time zone, and stays that day', () => {
+    expect(toDate('2026-11-20', 'America/New_York')?.toISOString()).toBe('2026-11-20T05:00:00.000Z')
+    expect(toDay('2026-11-20', 'America/New_York')).toBe('2026-11-20')
+    expect(toDay({ $ts: '2026-11-20T03:00:00.000Z' }, 'America/New_York')).toBe('2026-11-19')
+  })
+
+  it.each([undefined, null, '', 'soon', {}, [], true, Number.NaN, { $ts: 'never' }])('%j is none', (value) => {
+    expect(toDate(value, 'UTC')).toBeUndefined()
+  })
+})

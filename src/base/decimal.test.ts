@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ExactSum, exactSum, roundTo, sumMoney } from '#base/decimal.ts'
+
+describe('an exact sum', () => {
+  it.each([
+    [Array(10).fill(0.1), '1'],
+    [[0.1, 0.2], '0.3'],
+    [[], '0'],
+    [[123.45, -123.45], '0'],
+    [[1e21, 1], '1000000000000000000001'],
+    [[1e-7, 1e-7], '0.0000002'],
+    [[-0.005, 0.002], '-0.003'],
+    [[9007199254740991, 9007199254740991], '18014398509481982'],
+    [[1.005, 2.0001], '3.0051'],
+  ])('of %j is %s', (values, expected) => {
+    expect(exactSum(values)).toBe(expected)
+  })
+
+  it('does not depend on the order and equals the sum in cents', () => {
+    const cents = fc.array(fc.integer({ min: -1e9, max: 1e9 }))
+    fc.assert(
+      fc.property(cents, (units) => {
+        const amounts = units.map((unit) => unit / 100)
+        const total = units.reduce((sum, unit) => sum + unit, 0)
+        expect(sumMoney(amounts)).toBe(total / 100)
+        expect(exactSum(amounts.toReversed())).toBe(exactSum(amounts))
+      }),
+    )
+  })
+
+  it('gives the mean to ten decimals', () => {
+    const sum = new ExactSum()
+    for (const value of [1, 1, 2]) sum.add(value)
+    expect(sum.average()).toBe('1.3333333333')
+    expect(new ExactSum().average()).toBeUndefined()
+  })
+
+  it('takes over another sum', () => {
+    const sum = new ExactSum()
+    sum.addText('0.30', 3)
+    sum.add(0.7)
+    expect([sum.toString(), sum.count]).toEqual(['1', 4])
+  })
+})
+
+describe('rounding', () => {
+  it.each([
+    [1.005, 2, 1.01],
+    [2.675, 2, 2.68],
+    [-1.005, 2, -1.01],
+    [0.1 + 0.2, 2, 0.3],
+    [12, 2, 12],
+    [1234.5, 0, 1235],
+  ])('%d to %i decimals is %d', (value, decimals, expected) => {
+    expect(roundTo(value, decimals)).toBe(expected)
+  })
+})
