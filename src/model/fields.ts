@@ -24,6 +24,8 @@ export interface FieldOptions<Value> {
   rows?: number
   /** Text: shown in the monospace face (part, document and tracking numbers). */
   mono?: boolean
+  /** Text: values that are offered; others may be typed. */
+  suggest?: readonly string[]
   /** Number and money: most decimals. */
   decimals?: number
   min?: number

@@ -1,0 +1,32 @@
+import { checks } from '#features/checks/collection.ts'
+import { counters } from '#features/counters/collection.ts'
+import { customers } from '#features/customers/collection.ts'
+import { logs } from '#features/logs/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { payables } from '#features/payables/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { receivables } from '#features/receivables/collection.ts'
+import { savedViews } from '#features/saved-views/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { parcels } from '#features/tracking/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCommand } from '#model/command.ts'
+
+/** Everything Prime is made of. Only main files and tests import this. */
+export const collections: readonly AnyCollection[] = [
+  payables,
+  receivables,
+  purchaseOrders,
+  parcels,
+  logs,
+  vendors,
+  customers,
+  parts,
+  checks,
+  settings,
+  counters,
+  savedViews,
+]
+
+export const commands: readonly AnyCommand[] = []

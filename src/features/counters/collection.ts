@@ -1,0 +1,18 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection } from '#model/collection.ts'
+import { number } from '#model/fields.ts'
+
+/** The next number of each series; the id is the series (`AP-2611`). Only commands count. */
+export const counters = defineCollection({
+  name: 'counters',
+  label: { one: 'Counter', many: 'Counters' },
+  title: 'next',
+  fields: { next: number('Next', { required: true, decimals: 0, min: 1 }) },
+  list: { columns: ['next'], sort: 'next' },
+  form: [['next']],
+  search: [],
+  indexes: [],
+  access: { read: ['owner'], direct: 'commands' },
+})
+
+export type Counter = Doc<typeof counters>

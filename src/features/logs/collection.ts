@@ -1,0 +1,42 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection, query } from '#model/collection.ts'
+import { choice, moment, text } from '#model/fields.ts'
+
+/** One error as it happened. A recurrence is a new document. */
+export const logs = defineCollection({
+  name: 'logs',
+  label: { one: 'Error log', many: 'Error logs' },
+  title: 'message',
+  lenient: true,
+  fields: {
+    status: choice('Status', ['pending', 'in_progress', 'completed'], { default: 'pending' }),
+    timestamp: moment('When', { importAs: ['Time', 'Date'] }),
+    message: text('Message', { required: true, rows: 3 }),
+    reference: text('Reference', { help: 'What was being done' }),
+    page: text('Page'),
+    severity: choice('Severity', ['error', 'warning']),
+    fingerprint: text('Fingerprint', { readOnly: true, mono: true }),
+    url: text('Address', { readOnly: true }),
+    userAgent: text('Browser', { readOnly: true }),
+    stack: text('Stack', { readOnly: true, rows: 8, mono: true }),
+    resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
+    resolvedBy: text('Resolved by', { readOnly: true }),
+    resolvedAt: moment('Resolved at', { readOnly: true }),
+    note: text('Note', { rows: 3 }),
+  },
+  list: { columns: ['message', 'status', 'timestamp', 'page', 'reference', 'severity'], sort: '-timestamp' },
+  form: [
+    ['message', 'status', 'severity'],
+    ['page', 'reference', 'timestamp'],
+    ['resolution', 'resolvedBy', 'resolvedAt', 'note'],
+    ['url', 'userAgent', 'stack', 'fingerprint'],
+  ],
+  search: ['message', 'reference', 'page'],
+  indexes: [['status', 'timestamp'], ['timestamp'], ['page'], ['fingerprint', 'timestamp']],
+  access: { create: ['owner', 'staff', 'viewer'] },
+})
+
+export type ErrorLog = Doc<typeof logs>
+
+/** The specification's badge: every error that is not completed. */
+export const openLogs = query(logs, { where: [['status', '!=', 'completed']] })

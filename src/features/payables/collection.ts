@@ -1,0 +1,79 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection, query } from '#model/collection.ts'
+import { choice, date, flag, money, number, reference, text } from '#model/fields.ts'
+
+/** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
+export const payables = defineCollection({
+  name: 'payables',
+  label: { one: 'Payable', many: 'Payables' },
+  title: 'payableNumber',
+  lenient: true,
+  fields: {
+    status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
+    payableNumber: text('Payable #', { mono: true, importAs: ['Payable', 'Number', 'Bill No'] }),
+    vendorId: reference('Vendor', 'vendors'),
+    vendorName: text('Vendor name', { importAs: ['Vendor', 'Supplier'] }),
+    vendorInvoiceNo: text('Vendor invoice', {
+      mono: true,
+      importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],
+    }),
+    invoiceDate: date('Invoice date', { importAs: ['Date', 'Bill date'] }),
+    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    totalAmount: money('Total', {
+      required: true,
+      currency: 'currency',
+      importAs: ['Amount', 'Total amount', 'Invoice total'],
+    }),
+    amountPaid: money('Paid', { currency: 'currency', importAs: ['Amount paid'] }),
+    balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
+    poId: reference('Purchase order', 'po'),
+    poNumber: text('PO #', { mono: true, importAs: ['PO', 'PO number'] }),
+    checkId: reference('Check', 'checks', { readOnly: true }),
+    checkNumber: number('Check #', { readOnly: true, decimals: 0 }),
+    paidOn: date('Paid on', { readOnly: true }),
+    onHold: flag('On hold'),
+    holdReason: text('Why on hold'),
+    voidReason: text('Why void', { readOnly: true }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: [
+      'payableNumber',
+      'vendorName',
+      'dueDate',
+      'totalAmount',
+      'balance',
+      'status',
+      'vendorInvoiceNo',
+      'poNumber',
+    ],
+    sort: 'dueDate',
+    sums: ['totalAmount', 'balance'],
+  },
+  form: [
+    ['payableNumber', 'status'],
+    ['vendorId', 'vendorName', 'vendorInvoiceNo'],
+    ['invoiceDate', 'termsId', 'dueDate'],
+    ['totalAmount', 'amountPaid', 'balance', 'currency'],
+    ['poId', 'poNumber', 'checkId', 'checkNumber', 'paidOn'],
+    ['onHold', 'holdReason', 'voidReason'],
+    ['notes'],
+  ],
+  search: ['payableNumber', 'vendorName', 'vendorInvoiceNo', 'poNumber'],
+  indexes: [
+    ['status', 'dueDate'],
+    ['dueDate'],
+    ['vendorId', 'status', 'dueDate'],
+    ['vendorId', 'vendorInvoiceNo'],
+    ['payableNumber'],
+    ['totalAmount'],
+    ['poId'],
+  ],
+})
+
+export type Payable = Doc<typeof payables>
+
+/** The specification's read of the notification menu. */
+export const openPayables = query(payables, { where: [['status', '==', 'Open']] })

@@ -1,0 +1,69 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection, query } from '#model/collection.ts'
+import { choice, date, lines, money, number, reference, text } from '#model/fields.ts'
+
+/** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
+export const purchaseOrders = defineCollection({
+  name: 'po',
+  label: { one: 'Purchase order', many: 'Purchase orders' },
+  title: 'poNumber',
+  lenient: true,
+  fields: {
+    status: choice('Status', ['Draft', 'Pending', 'Received', 'Closed', 'Cancelled'], { default: 'Pending' }),
+    poNumber: text('PO #', {
+      required: true,
+      mono: true,
+      help: 'Month, day and year of the order, then a number: 110326-01',
+      importAs: ['PO', 'PO number', 'Order', 'Order #', 'Number'],
+    }),
+    vendorId: reference('Vendor', 'vendors'),
+    vendorName: text('Vendor name', { importAs: ['Vendor', 'Supplier'] }),
+    vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
+    orderDate: date('Ordered', { importAs: ['Order date', 'Date'] }),
+    expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),
+    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
+    lines: lines('Lines', {
+      partId: reference('Part', 'parts'),
+      partNumber: text('Part number', { mono: true }),
+      brand: text('Brand'),
+      description: text('Description'),
+      qty: number('Quantity', { decimals: 0, min: 0 }),
+      unitPrice: money('Unit price', { decimals: 4 }),
+      amount: money('Amount'),
+    }),
+    shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
+    receivedOn: date('Received on', { readOnly: true }),
+    payableId: reference('Payable', 'payables', { readOnly: true }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: ['poNumber', 'vendorName', 'status', 'totalAmount', 'orderDate', 'expectedDate', 'vendorRef'],
+    sort: '-poNumber',
+    sums: ['totalAmount'],
+  },
+  form: [
+    ['poNumber', 'status'],
+    ['vendorId', 'vendorName', 'vendorRef'],
+    ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
+    ['lines'],
+    ['totalAmount', 'currency'],
+    ['receivedOn', 'payableId'],
+    ['notes'],
+  ],
+  search: ['poNumber', 'vendorName', 'vendorRef'],
+  indexes: [
+    ['status', 'poNumber'],
+    ['poNumber'],
+    ['vendorId', 'status', 'orderDate'],
+    ['orderDate'],
+    ['expectedDate'],
+    ['totalAmount'],
+  ],
+})
+
+export type PurchaseOrder = Doc<typeof purchaseOrders>
+
+/** The specification's read of the notification menu. */
+export const pendingOrders = query(purchaseOrders, { where: [['status', '==', 'Pending']] })

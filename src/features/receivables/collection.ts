@@ -1,0 +1,68 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection, query } from '#model/collection.ts'
+import { choice, date, flag, money, reference, text } from '#model/fields.ts'
+
+/** What a customer owes us. A partly paid one stays Open. */
+export const receivables = defineCollection({
+  name: 'receivable',
+  label: { one: 'Receivable', many: 'Receivables' },
+  title: 'invoiceNumber',
+  lenient: true,
+  fields: {
+    status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),
+    invoiceNumber: text('Invoice #', { mono: true, importAs: ['Invoice', 'Invoice No', 'Inv No', 'Number'] }),
+    customerId: reference('Customer', 'customers'),
+    customerName: text('Customer name', { importAs: ['Customer', 'Bill to'] }),
+    customerPoNo: text('Customer PO', { mono: true, importAs: ['PO', 'PO number', 'Customer PO #'] }),
+    invoiceDate: date('Invoice date', { importAs: ['Date'] }),
+    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    totalAmount: money('Total', {
+      required: true,
+      currency: 'currency',
+      importAs: ['Amount', 'Total amount', 'Invoice total'],
+    }),
+    amountPaid: money('Received', { currency: 'currency', importAs: ['Amount paid', 'Paid'] }),
+    balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
+    disputed: flag('Disputed'),
+    disputeReason: text('Why disputed'),
+    promiseDate: date('Promised to pay'),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: [
+      'invoiceNumber',
+      'customerName',
+      'dueDate',
+      'totalAmount',
+      'balance',
+      'status',
+      'customerPoNo',
+      'promiseDate',
+    ],
+    sort: 'dueDate',
+    sums: ['totalAmount', 'balance'],
+  },
+  form: [
+    ['invoiceNumber', 'status'],
+    ['customerId', 'customerName', 'customerPoNo'],
+    ['invoiceDate', 'termsId', 'dueDate'],
+    ['totalAmount', 'amountPaid', 'balance', 'currency'],
+    ['promiseDate', 'disputed', 'disputeReason'],
+    ['notes'],
+  ],
+  search: ['invoiceNumber', 'customerName', 'customerPoNo'],
+  indexes: [
+    ['status', 'dueDate'],
+    ['dueDate'],
+    ['customerId', 'status', 'dueDate'],
+    ['invoiceNumber'],
+    ['totalAmount'],
+  ],
+})
+
+export type Receivable = Doc<typeof receivables>
+
+/** The specification's read of the notification menu. */
+export const openReceivables = query(receivables, { where: [['status', '==', 'Open']] })
