@@ -1,0 +1,135 @@
+import { SUFFIXES } from '#features/parts/suffixes.ts'
+
+/** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
+export interface Designation {
+  /** Letters before the number: NU, NA, BSA … */
+  prefix: string
+  /** Prefix and number, `NU208`, `62/22`, `719/8`. */
+  base: string
+  boreMm?: number
+  suffixes: readonly { code: string; class: string; meaning: string }[]
+  /** Codes no table knows; kept and shown, never guessed. */
+  unknown: readonly string[]
+}
+
+/** Brands that may lead a typed part number. */
+const BRANDS = ['SKF', 'FAG', 'NSK', 'NTN', 'KOYO', 'NACHI', 'TIMKEN', 'TORRINGTON', 'INA', 'SNR', 'IKO', 'RHP', 'ZVL']
+const SMALL_BORES: Record<string, number> = { '00': 10, '01': 12, '02': 15, '03': 17 }
+/** Series whose bore below 10 mm, of 500 mm and more, or 22, 28 and 32 mm stands after a slash. */
+const SLASH_SERIES =
+  /^(6[0-4]|6[12][89]|16|7[0-3]|7[01][89]|12|13|22[23]?|23[0-9]?|24[01]|213|5[12][0-9]|29[234]|3[0-3][0-9]|[NU]?[0-9]{2})$/
+/** Lowered on purpose: a property that does not change what fits, so that it never divides a family. */
+const SILENT = new Set(['CLR_CN'])
+
+const clean = (text: string): string =>
+  text.normalize('NFKC').trim().toUpperCase().replace(/[‐-―]/g, '-').replace(/×/g, 'X')
+
+/** The key every lookup, import match and duplicate check uses: upper case without spaces and `- / . _ ,`. */
+export const pnKey = (partNumber: string): string => clean(partNumber).replace(/[\s\-/._,]+/g, '')
+
+/** Takes a leading brand off: `SKF 6205-2RS1` is SKF's 6205-2RS1. */
+export function splitBrand(typed: string): { brand?: string; partNumber: string } {
+  const [first = '', ...rest] = clean(typed).split(/\s+/)
+  return BRANDS.includes(first) && rest.length > 0
+    ? { brand: first, partNumber: rest.join(' ') }
+    : { partNumber: clean(typed) }
+}
+
+/** Takes a designation apart by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free text). */
+export function decodePart(partNumber: string, brand = ''): Designation | undefined {
+  const text = splitBrand(partNumber).partNumber
+  const [, prefix = '', digits = '', rest = ''] =
+    /^([A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []
+  if (!digits) return undefined
+  const number = digits.replace(/O/g, '0').replace(/[IL]/g, '1')
+  // The slash is read before anything is stripped: dropping it destroys the bore of 719/8 and 62/22.
+  const [slash, slashBore] = SLASH_SERIES.test(number) ? (/^\s*\/\s*(\d{1,4})(?!\d)/.exec(rest) ?? []) : []
+  if (slash === undefined && /^\s*\/\s*[A-Z]*\d{4,}/.test(rest)) return undefined
+  const base = `${prefix}${number}${slashBore ? `/${Number(slashBore)}` : ''}`
+  const boreMm = slashBore ? Number(slashBore) : boreOf(number, prefix)
+  return {
+    prefix,
+    base,
+    ...(boreMm !== undefined && { boreMm }),
+    ...readSuffixes(slash ? rest.slice(slash.length) : rest, brand),
+  }
+}
+
+/** The bore in mm by the rule of the last digits: 00 to 03, then code × 5; of a three-digit ball bearing the last digit itself. */
+export function boreOf(number: string, prefix = ''): number | undefined {
+  if (number.length < 3) return undefined
+  // NU208 and its kin have one digit of series, so their last two are the code.
+  if (number.length === 3 && !prefix.startsWith('N')) return Number(number.slice(-1)) || undefined
+  const code = number.slice(-2)
+  return SMALL_BORES[code] ?? Number(code) * 5
+}
+
+function readSuffixes(text: string, brand: string): Pick<Designation, 'suffixes' | 'unknown'> {
+  const known = suffixesOf(brand)
+  const suffixes: Suffixes = []
+  const unknown: string[] = []
+  for (const group of text.split(/[\s\-/._,]+/).filter(Boolean)) {
+    let rest = group
+    let strange = ''
+    while (rest) {
+      const found = known.find(({ code }) => rest.startsWith(code))
+      if (found && (strange === '' || rest.length < group.length)) {
+        if (strange) unknown.push(strange)
+        strange = ''
+        suffixes.push({ code: found.code, class: found.class, meaning: found.meaning })
+        rest = rest.slice(found.code.length)
+      } else {
+        // A code is known as a whole or not at all: what no table knows is kept together.
+        strange = rest
+        rest = ''
+      }
+    }
+    if (strange) unknown.push(strange)
+  }
+  return { suffixes, unknown }
+}
+
+type Suffixes = { code: string; class: string; meaning: string }[]
+const byBrand = new Map<string, readonly (typeof SUFFIXES)[number][]>()
+
+/** The maker's own codes before the common ones, longer before shorter. */
+function suffixesOf(brand: string) {
+  const name = clean(brand)
+  let known = byBrand.get(name)
+  if (!known) {
+    known = SUFFIXES.filter((suffix) => suffix.brand === '*' || suffix.brand === name).sort(
+      (a, b) => b.code.length - a.code.length || Number(a.brand === '*') - Number(b.brand === '*'),
+    )
+    byBrand.set(name, known)
+  }
+  return known
+}
+
+/**
+ * What makers' equivalents share: base, then the classes of all suffixes in order; `6205|SEAL_2RS` for 6205-2RS1 (SKF),
+ * 6205DDU (NSK) and 6205LLU (NTN). Codes that no table knows divide families, since they may change what fits.
+ */
+export function pnFamily(partNumber: string, brand = ''): string {
+  const decoded = decodePart(partNumber, brand)
+  if (!decoded) return pnKey(partNumber)
+  const classes = decoded.suffixes.map((suffix) => suffix.class).filter((name) => !SILENT.has(name))
+  return [decoded.base, ...new Set([...classes, ...decoded.unknown.map((code) => `?${code}`)].sort())].join('|')
+}
+
+/** How alike two part numbers are (FACTS 6.3): A same text, B same key, C equivalent of another maker, D same basic number only. */
+export function partGrade(
+  a: { partNumber: string; brand: string },
+  b: { partNumber: string; brand: string },
+): 'A' | 'B' | 'C' | 'D' | undefined {
+  const sameBrand = clean(a.brand) === clean(b.brand)
+  if (sameBrand && clean(a.partNumber) === clean(b.partNumber)) return 'A'
+  if (
+    sameBrand &&
+    pnKey(a.partNumber) === pnKey(b.partNumber) &&
+    pnFamily(a.partNumber, a.brand) === pnFamily(b.partNumber, b.brand)
+  )
+    return 'B'
+  if (!sameBrand && pnFamily(a.partNumber, a.brand) === pnFamily(b.partNumber, b.brand)) return 'C'
+  const bases = [decodePart(a.partNumber, a.brand)?.base, decodePart(b.partNumber, b.brand)?.base]
+  return bases[0] !== undefined && bases[0] === bases[1] ? 'D' : undefined
+}
