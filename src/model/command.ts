@@ -20,6 +20,8 @@ export interface Tx {
   put(collection: string, id: string, data: Data): Promise<void>
   getAny(collection: string, id: string): Promise<Doc | undefined>
   log(ask: LogAsk): Promise<Commit[]>
+  /** Says in this commit's log line which earlier commit it takes back. */
+  undoes(seq: number): void
 }
 
 export interface CommandContext<Input> {
@@ -31,6 +33,10 @@ export interface CommandContext<Input> {
   timeZone: string
   newId: () => string
   user: { id: string; email: string; role: Role }
+  /** Whether the person may write this collection, by hand or by its commands. */
+  mayWrite(collection: string): boolean
+  /** The sentence that names the way back of a command which is not undone field by field. */
+  wayBack(command: string): string | undefined
 }
 
 export interface Command<F extends Fields = Fields, Result = unknown> {

@@ -1,0 +1,148 @@
+import { timestamp } from '#base/days.ts'
+import { invalid, Problem } from '#base/problem.ts'
+import { aggregateOf } from '#model/aggregate.ts'
+import { readAggregate, readAsk } from '#model/ask.ts'
+import type { AnyCollection, Collection } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import type { Fields } from '#model/fields.ts'
+import { checkSize, readCollectionName, readId } from '#model/patch.ts'
+import type { AggregateQuery, Query } from '#model/query.ts'
+import { inOrder, matches } from '#model/query.ts'
+import { normalise, validate, withDefaults } from '#model/validate.ts'
+import type { Data, Doc, Path } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+
+export interface SessionParts {
+  collections: ReadonlyMap<string, AnyCollection>
+  now: Date
+  timeZone: string
+  newId: () => string
+}
+
+/** A command's transaction: what it wrote so far lies over what the store holds, so that it reads its own writes. */
+export interface Session {
+  tx: Tx
+  /** Every document that differs from the store; written by one `commit` at the end. */
+  writes(): DocWrite[]
+  /** The seq this commit takes back, if it says so. */
+  undone(): number | undefined
+}
+
+interface Touched {
+  collection: string
+  id: string
+  before: Doc | undefined
+  now: Doc | undefined
+}
+
+/** Wraps a write transaction in the `tx` that commands are handed. */
+export function openSession(store: WriteTx, parts: SessionParts): Session {
+  const touched = new Map<string, Map<string, Touched>>()
+  let undone: number | undefined
+
+  async function current(collection: string, id: string): Promise<Doc | undefined> {
+    const known = touched.get(collection)?.get(id)
+    return known ? known.now : store.get(collection, id)
+  }
+
+  async function write(collection: string, id: string, data: Data | undefined): Promise<Doc | undefined> {
+    if (data) checkSize(data, `The document ${id} of ${collection} would exceed 1 MiB.`)
+    const inCollection = touched.get(collection) ?? new Map<string, Touched>()
+    touched.set(collection, inCollection)
+    const known = inCollection.get(id)
+    const before = known ? known.before : await store.get(collection, id)
+    const at = timestamp(parts.now).$ts
+    const now = data && { id, version: store.seq, createTime: before?.createTime ?? at, updateTime: at, data }
+    inCollection.set(id, { collection, id, before, now })
+    return now
+  }
+
+  async function find<T>(query: Query<T>): Promise<Doc<T>[]> {
+    const ask = readAsk(
+      { ...query, collection: undefined },
+      query.collection,
+      searchIn(parts.collections.get(query.collection)),
+      true,
+    )
+    const mine = touched.get(query.collection)
+    if (!mine) return (await store.find(ask)).docs as Doc<T>[]
+    const { docs } = await store.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
+    const kept = docs.filter((doc) => !mine.has(doc.id))
+    const own = [...mine.values()].flatMap(({ now }) => (now && matches(ask, now.data) ? [now] : []))
+    if (ask.limit < docs.length || ask.skip > 0)
+      return [...kept, ...own].sort(inOrder(ask)).slice(ask.skip, ask.skip + ask.limit) as Doc<T>[]
+    return [...kept, ...own].sort(inOrder(ask)) as Doc<T>[]
+  }
+
+  const tx: Tx = {
+    find,
+    async aggregate(query: AggregateQuery) {
+      const fields = searchIn(parts.collections.get(query.collection))
+      const { collection, ...raw } = query
+      const task = readAggregate(raw, collection, fields)
+      if (!touched.has(collection)) return store.aggregate(task)
+      return aggregateOf(task, await find({ collection, ...(query.where && { where: query.where }) }))
+    },
+    get: async (collection, id) => (await current(collection.name, id)) as never,
+    getAny: current,
+    async need(collection, id) {
+      const doc = await current(collection.name, id)
+      if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${id}".`)
+      return doc as never
+    },
+    async insert(collection, values, id = parts.newId()) {
+      const data = checked(collection, withDefaults(collection.fields, clean(values)), parts.timeZone)
+      if (await current(collection.name, readId(id)))
+        throw new Problem('exists', `${collection.label.one} "${id}" exists already.`)
+      return (await write(collection.name, id, data)) as never
+    },
+    async update(collection, id, changes) {
+      const before = await tx.need(collection, id)
+      const names = new Set(Object.keys(changes))
+      const next = normalise(collection.fields, clean(changes), parts.timeZone)
+      const kept = Object.entries(before.data as Data).filter(([name]) => !names.has(name))
+      const data = { ...Object.fromEntries(kept), ...next }
+      const faults = validate(collection.fields, data, { only: names })
+      if (faults.length > 0) throw invalid(faults)
+      return (await write(collection.name, id, data)) as never
+    },
+    async remove(collection, id) {
+      if (await current(collection, id)) await write(collection, id, undefined)
+    },
+    async put(collection, id, data) {
+      await write(readCollectionName(collection), readId(id), data)
+    },
+    log: (ask) => store.log(ask),
+    undoes(seq) {
+      undone = seq
+    },
+  }
+
+  return {
+    tx,
+    writes: () => [...touched.values()].flatMap((inCollection) => [...inCollection.values()].flatMap(difference)),
+    undone: () => undone,
+  }
+}
+
+/** The fields a definition searches in, as paths. */
+export const searchIn = (collection: AnyCollection | undefined): readonly Path[] =>
+  collection?.search.map((name) => [name]) ?? []
+
+function difference({ collection, id, before, now }: Touched): DocWrite[] {
+  if (!now) return before ? [{ collection, id, before }] : []
+  if (before && sameValue(before.data, now.data)) return []
+  return [{ collection, id, data: now.data, before }]
+}
+
+/** Own values without the fields that are undefined. */
+const clean = (values: object): Data =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Data
+
+function checked<F extends Fields>(collection: Collection<F>, values: Data, timeZone: string): Data {
+  const data = normalise(collection.fields, values, timeZone)
+  const faults = validate(collection.fields, data)
+  if (faults.length > 0) throw invalid(faults)
+  return data
+}
