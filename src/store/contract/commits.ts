@@ -1,0 +1,259 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Open } from '#store/contract/set-up.ts'
+import { askAll, headOf, idsOf, inDatabase, KIM, NOON, put, putIn, SAM } from '#store/contract/set-up.ts'
+import { LOOSE, things } from '#store/contract/values.ts'
+
+const LATER = new Date(NOON.getTime() + 3_600_000)
+
+/** One write path, one log: numbering, rolling back, history, answers under a key. */
+export function describeCommits(open: Open): void {
+  describe('a commit', () => {
+    const database = inDatabase(open)
+    const driver = () => database().driver
+
+    it('stamps a document with its seq and times', async () => {
+      const first = await put(driver(), [{ id: 'stamped', data: { n: 1 } }])
+      const second = await put(driver(), [{ id: 'stamped', data: { n: 2 } }], { at: LATER })
+      expect(second).toBe(first + 1)
+      expect(await driver().read((tx) => tx.get(LOOSE, 'stamped'))).toEqual({
+        id: 'stamped',
+        version: second,
+        createTime: NOON.toISOString(),
+        updateTime: LATER.toISOString(),
+        data: { n: 2 },
+      })
+      expect(await driver().read((tx) => tx.getMany(LOOSE, ['none', 'stamped', 'stamped']))).toMatchObject([
+        undefined,
+        { data: { n: 2 } },
+        { data: { n: 2 } },
+      ])
+    })
+
+    it('answers each change with before and after, and sees its own reads before it', async () => {
+      const changes = await driver().write(async (tx) => {
+        const { seq } = await tx.head()
+        expect(tx.seq).toBe(seq + 1)
+        return await putIn(tx, [
+          { id: 'stamped', data: { n: 3 } },
+          { id: 'new', data: {} },
+        ])
+      })
+      expect(changes).toMatchObject([
+        { collection: LOOSE, id: 'stamped', before: { data: { n: 2 } }, after: { data: { n: 3 } } },
+        { collection: LOOSE, id: 'new', after: { data: {} } },
+      ])
+      expect(changes[1]).not.toHaveProperty('before')
+    })
+
+    it('sees what it wrote', async () => {
+      const found = await driver().write(async (tx) => {
+        await putIn(tx, [{ collection: things.name, id: 'seen', data: { a: 'seen', name: 'seen at once' } }])
+        return await tx.find(askAll(things.name, { where: { op: '==', path: ['a'], value: 'seen' } }))
+      })
+      expect(idsOf(found.docs)).toEqual(['seen'])
+    })
+
+    it('keeps nothing of a write that throws, and gives its number to the next', async () => {
+      const before = await headOf(driver())
+      const thrown = driver().write(async (tx) => {
+        await putIn(tx, [
+          { id: 'never', data: {} },
+          { collection: 'never-born', id: 'x', data: {} },
+        ])
+        await tx.storeAnswer('u1', 'never', { fingerprint: 'f', answer: 'a' }, NOON)
+        throw new Error('no')
+      })
+      await expect(thrown).rejects.toThrow('no')
+      const left = await driver().read(async (tx) => ({
+        doc: await tx.get(LOOSE, 'never'),
+        names: (await tx.collections()).map(({ name }) => name),
+        answer: await tx.answerOf('u1', 'never'),
+        head: (await tx.head()).seq,
+      }))
+      expect(left).toMatchObject({ doc: undefined, answer: undefined, head: before })
+      expect(left.names).not.toContain('never-born')
+      expect(await put(driver(), [{ collection: 'never-born', id: 'x', data: {} }])).toBe(before + 1)
+    })
+
+    it('takes no number when nothing is written', async () => {
+      const before = await headOf(driver())
+      await driver().write(async (tx) => expect(await putIn(tx, [])).toEqual([]))
+      await driver().write(async (tx) => await tx.storeAnswer('u1', 'idle', { fingerprint: 'f', answer: 'a' }, NOON))
+      expect(await headOf(driver())).toBe(before)
+    })
+
+    it('is numbered in order and without gaps, even when writers race and roll back', async () => {
+      const before = await headOf(driver())
+      const one = async (at: number): Promise<number> =>
+        await driver().write(
+          async (tx) => {
+            await putIn(tx, [{ id: `race-${at}`, data: { at } }])
+            if (at % 3 === 0) throw new Error('no')
+            return tx.seq
+          },
+          { large: at % 10 === 1 },
+        )
+      const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => one(at)))
+      const seqs = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+      expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => before + 1 + at))
+      const logged = await driver().read((tx) => tx.log({ after: before, limit: 100 }))
+      expect(logged.map(({ seq }) => seq)).toEqual(seqs.toSorted((a, b) => a - b))
+    })
+
+    it('loses no increment of 100 that run at once', async () => {
+      await put(driver(), [{ id: 'counter', data: { n: 0 } }])
+      const add = (at: number) =>
+        driver().write(
+          async (tx) => {
+            const { n } = (await tx.get(LOOSE, 'counter'))!.data
+            await putIn(tx, [{ id: 'counter', data: { n: Number(n) + 1 } }])
+          },
+          { large: at % 20 === 0 },
+        )
+      await Promise.all(Array.from({ length: 100 }, (_, at) => add(at)))
+      expect(await driver().read((tx) => tx.get(LOOSE, 'counter'))).toMatchObject({ data: { n: 100 } })
+    })
+
+    it('wakes listeners after it is durable, and no longer once they leave', async () => {
+      const wake = vi.fn<() => void>()
+      const leave = await driver().onCommit(wake)
+      const seq = await put(driver(), [{ id: 'wake', data: {} }])
+      await vi.waitFor(() => expect(wake).toHaveBeenCalled())
+      expect(await headOf(driver())).toBeGreaterThanOrEqual(seq)
+      leave()
+      await new Promise((done) => setTimeout(done, 50))
+      const calls = wake.mock.calls.length
+      await put(driver(), [{ id: 'wake', data: {} }])
+      await new Promise((done) => setTimeout(done, 50))
+      expect(wake.mock.calls.length).toBe(calls)
+    })
+
+    it('of 500 documents runs large, and finds what it wrote', async () => {
+      const puts = Array.from({ length: 500 }, (_, at) => ({
+        collection: things.name,
+        id: `large-${at}`,
+        data: { a: 'large', b: at, name: `part ${at} of many` },
+      }))
+      const seq = await put(driver(), puts, { run: 'import-1' }, { large: true })
+      const ask = askAll(things.name, {
+        where: { op: '==', path: ['a'], value: 'large' },
+        orderBy: [{ path: ['b'], down: true }],
+      })
+      const { docs } = await driver().read((tx) => tx.find(ask))
+      expect([docs.length, docs[0]?.data['b'], docs[0]?.version]).toEqual([500, 499, seq])
+      const [line] = await driver().read((tx) => tx.log({ run: 'import-1', limit: 5 }))
+      expect([line?.seq, line?.changes.length]).toEqual([seq, 500])
+    })
+
+    it('that runs large and throws rolls back with the same problem', async () => {
+      const before = await headOf(driver())
+      const thrown = driver().write(
+        async (tx) => {
+          await putIn(tx, [{ id: 'large-never', data: {} }])
+          throw new Error('not this one')
+        },
+        { large: true },
+      )
+      await expect(thrown).rejects.toThrow('not this one')
+      expect(await headOf(driver())).toBe(before)
+      expect(await driver().read((tx) => tx.get(LOOSE, 'large-never'))).toBeUndefined()
+    })
+  })
+
+  describe('the log', () => {
+    const database = inDatabase(open)
+    const driver = () => database().driver
+
+    it('tells who changed what, newest first, by document, person, command, run, collection and time', async () => {
+      const s1 = await put(driver(), [{ collection: 'po', id: 'p', data: { n: 1 } }], { by: SAM, command: 'po.open' })
+      const s2 = await put(driver(), [{ collection: 'po', id: 'p', data: { n: 2 } }], { by: KIM, run: 'r1', at: LATER })
+      const s3 = await put(
+        driver(),
+        [
+          { collection: 'po', id: 'p' },
+          { collection: 'vendors', id: 'v', data: {} },
+        ],
+        { by: KIM, run: 'r1', at: LATER, undoes: s2 },
+      )
+      const seqs = async (ask: object) =>
+        (await driver().read((tx) => tx.log({ limit: 10, ...ask }))).map((commit) => commit.seq)
+      expect(await seqs({})).toEqual([s3, s2, s1])
+      expect(await seqs({ limit: 2 })).toEqual([s3, s2])
+      expect(await seqs({ before: s3, limit: 1 })).toEqual([s2])
+      expect(await seqs({ after: s1 })).toEqual([s2, s3])
+      expect(await seqs({ after: 0, limit: 1 })).toEqual([s1])
+      expect(await seqs({ of: { collection: 'po', id: 'p' } })).toEqual([s3, s2, s1])
+      expect(await seqs({ of: { collection: 'po', id: 'p' }, before: s2 })).toEqual([s1])
+      expect(await seqs({ of: { collection: 'vendors', id: 'p' } })).toEqual([])
+      expect(await seqs({ collection: 'vendors' })).toEqual([s3])
+      expect(await seqs({ collection: 'none' })).toEqual([])
+      expect(await seqs({ by: SAM.id })).toEqual([s1])
+      expect(await seqs({ by: KIM.id, command: 'commit' })).toEqual([s3, s2])
+      expect(await seqs({ command: 'po.open' })).toEqual([s1])
+      expect(await seqs({ run: 'r1' })).toEqual([s3, s2])
+      expect(await seqs({ from: LATER.toISOString() })).toEqual([s3, s2])
+      expect(await seqs({ to: NOON.toISOString() })).toEqual([s1])
+
+      const [last, , first] = await driver().read((tx) => tx.log({ limit: 10 }))
+      expect(first).toEqual({
+        seq: s1,
+        at: NOON.toISOString(),
+        by: SAM,
+        command: 'po.open',
+        changes: [
+          {
+            collection: 'po',
+            id: 'p',
+            after: {
+              id: 'p',
+              version: s1,
+              createTime: NOON.toISOString(),
+              updateTime: NOON.toISOString(),
+              data: { n: 1 },
+            },
+          },
+        ],
+      })
+      expect(last).toMatchObject({
+        by: KIM,
+        run: 'r1',
+        undoes: s2,
+        changes: [{ before: { version: s2 } }, { id: 'v' }],
+      })
+      expect(last?.changes[0]).not.toHaveProperty('after')
+    })
+
+    it('keeps the answer under a person’s key for seven days', async () => {
+      const store = (key: string, days: number) =>
+        driver().write((tx) =>
+          tx.storeAnswer(
+            'u1',
+            key,
+            { fingerprint: 'f1', answer: '{"seq":1}' },
+            new Date(NOON.getTime() + days * 86_400_000),
+          ),
+        )
+      const answers = () =>
+        driver().read(async (tx) => [
+          await tx.answerOf('u1', 'k1'),
+          await tx.answerOf('u2', 'k1'),
+          await tx.answerOf('u1', 'k2'),
+        ])
+      await store('k1', 0)
+      expect(await answers()).toEqual([{ fingerprint: 'f1', answer: '{"seq":1}' }, undefined, undefined])
+      await store('k2', 8)
+      expect(await answers()).toEqual([undefined, undefined, { fingerprint: 'f1', answer: '{"seq":1}' }])
+    })
+
+    it('lists the collections with their documents and last commit', async () => {
+      await put(driver(), [
+        { collection: 'listed', id: 'a', data: {} },
+        { collection: 'listed', id: 'b', data: {} },
+      ])
+      const seq = await put(driver(), [{ collection: 'listed', id: 'a' }])
+      const infos = await driver().read((tx) => tx.collections())
+      expect(infos.find(({ name }) => name === 'listed')).toEqual({ name: 'listed', documents: 1, lastSeq: seq })
+      expect(infos.find(({ name }) => name === things.name)).toEqual({ name: things.name, documents: 0, lastSeq: 0 })
+    })
+  })
+}

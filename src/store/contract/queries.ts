@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aggregateOf } from '#model/aggregate.ts'
+import type { AggregateResult, Ask, Position } from '#model/query.ts'
+import { inOrder, matches } from '#model/query.ts'
+import { searchHit, searchTexts } from '#model/search.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
+import type { Open } from '#store/contract/set-up.ts'
+import { askAll, idsOf, inDatabase, putIn } from '#store/contract/set-up.ts'
+import { anyAsk, anyData, anyTask, LOOSE, things } from '#store/contract/values.ts'
+import type { Driver } from '#store/driver.ts'
+
+const COLLECTIONS = [things.name, LOOSE] as const
+
+/** What a query, a search and an aggregate mean: the pure model is the oracle. */
+export function describeQueries(open: Open): void {
+  describe('a query', () => {
+    const database = inDatabase(open)
+
+    it('finds, orders and pages 400 random data sets as the model does', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...COLLECTIONS), anySet(false), async (collection, { rows, asks }) => {
+          const docs = await replace(database().driver, collection, rows)
+          for (const { ask, long } of asks) await sameAnswer(database().driver, { ...ask, collection }, docs, long)
+        }),
+        { numRuns: 400 },
+      )
+    }, 240_000)
+
+    it('searches 200 random data sets as the model does', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...COLLECTIONS), anySet(true), async (collection, { rows, asks }) => {
+          const docs = await replace(database().driver, collection, rows)
+          for (const { ask, long } of asks) await sameAnswer(database().driver, { ...ask, collection }, docs, long)
+        }),
+        { numRuns: 200 },
+      )
+    }, 240_000)
+
+    it('counts and sums 200 random data sets exactly as the model does', async () => {
+      const set = fc.record({ rows, tasks: fc.array(anyTask(''), { minLength: 2, maxLength: 3 }) })
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...COLLECTIONS), set, async (collection, { rows, tasks }) => {
+          const { driver } = database()
+          const docs = await replace(driver, collection, rows)
+          for (const task of tasks.map((one) => ({ ...one, collection })))
+            expect(unordered(await driver.read((tx) => tx.aggregate(task)))).toEqual(unordered(aggregateOf(task, docs)))
+        }),
+        { numRuns: 200 },
+      )
+    }, 240_000)
+
+    it('is empty in a collection nobody has written to', async () => {
+      const ask = { collection: 'nobody', where: { op: 'and', of: [] }, orderBy: [], searchIn: [] } as const
+      const read = database().driver.read(async (tx) => ({
+        found: await tx.find({ ...ask, limit: 10, skip: 0 }),
+        counted: await tx.aggregate({ ...ask, count: true, sum: [], avg: [], by: [] }),
+        got: await tx.get('nobody', 'x'),
+      }))
+      expect(await read).toEqual({ found: { docs: [], next: null }, counted: { count: 0 }, got: undefined })
+    })
+  })
+}
+
+const rows = fc.array(anyData, { maxLength: 14 })
+const anySet = (withSearch: boolean) =>
+  fc.record({
+    rows,
+    asks: fc.array(
+      fc.record({ ask: anyAsk('', withSearch), long: fc.integer({ min: 0, max: 9 }).map((x) => x === 0) }),
+      {
+        minLength: 3,
+        maxLength: 4,
+      },
+    ),
+  })
+
+let sets = 0
+
+/** Puts these rows in place of all documents of a collection; answers them in order of creation. */
+async function replace(driver: Driver, collection: string, data: readonly Data[]): Promise<Doc[]> {
+  const set = sets++
+  return await driver.write(async (tx) => {
+    const old = await tx.find(askAll(collection))
+    // Ids out of the order of creation, some beyond U+FFFF.
+    const prefix = (at: number) => ['m', 'Z', '\u{1F600}', '\uFFFD', 'ö'][(at * 3 + set) % 5]
+    const created = data.map((one, at) => ({ collection, id: `${prefix(at)}${at}-${set}`, data: one }))
+    const changes = await putIn(tx, [...old.docs.map(({ id }) => ({ collection, id })), ...created])
+    return changes.flatMap((change) => (change.after ? [change.after] : []))
+  })
+}
+
+function expected(ask: Ask, docs: readonly Doc[]): Doc[] {
+  const found = docs.filter((doc) => matches(ask, doc.data))
+  const { search } = ask
+  if (ask.orderBy.length > 0 || !search) return found.sort(inOrder(ask))
+  const hit = (doc: Doc) => searchHit(search, searchTexts(doc.data, ask.searchIn))!
+  return found.sort((a, b) => hit(a) - hit(b) || docs.indexOf(a) - docs.indexOf(b))
+}
+
+async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[], long: boolean): Promise<void> {
+  const wanted = expected(ask, docs)
+  const how = { long }
+  const whole = await driver.read((tx) => tx.find({ ...ask, limit: 1000 }), how)
+  expect(idsOf(whole.docs)).toEqual(idsOf(wanted))
+  expect(whole.docs).toEqual(wanted)
+  expect(whole.next).toBeNull()
+
+  const size = Math.min(ask.limit, 3)
+  const walked: Doc[] = []
+  let after: Position | undefined
+  do {
+    const page = await driver.read((tx) => tx.find({ ...ask, limit: size, ...(after && { after }) }), how)
+    walked.push(...page.docs)
+    expect(page.docs.length).toBeLessThanOrEqual(size)
+    // A position travels through a cursor, as JSON.
+    after = page.next ? (JSON.parse(JSON.stringify(page.next)) as Position) : undefined
+  } while (after && walked.length <= wanted.length)
+  expect(idsOf(walked)).toEqual(idsOf(wanted))
+
+  const skipped = await driver.read((tx) => tx.find({ ...ask, skip: 2 }), how)
+  expect(idsOf(skipped.docs)).toEqual(idsOf(wanted.slice(2, 2 + ask.limit)))
+}
+
+/** Groups whose keys are equal in order (lists, maps) may come in any order among themselves. */
+const unordered = (result: AggregateResult): unknown =>
+  'groups' in result
+    ? [...result.groups].sort((a, b) => (canonical(a.key) < canonical(b.key) ? -1 : 1)).map((group) => ({ ...group }))
+    : result
