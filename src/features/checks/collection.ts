@@ -1,6 +1,6 @@
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, date, lines, moment, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, lines, moment, money, reference, text } from '#model/fields.ts'
 
 /** One document per check number. A number is never used again; a spoiled one stays as a void check. */
 export const checks = defineCollection({
@@ -8,7 +8,7 @@ export const checks = defineCollection({
   label: { one: 'Check', many: 'Checks' },
   title: 'checkNumber',
   fields: {
-    checkNumber: number('Check #', { decimals: 0, min: 1, importAs: ['Check', 'Check number', 'Check No', 'Number'] }),
+    checkNumber: text('Check #', { mono: true, importAs: ['Check', 'Check number', 'Check No', 'Number'] }),
     status: choice('Status', ['Queued', 'Printed', 'Cleared', 'Void', 'Stopped', 'Bounced'], { default: 'Queued' }),
     direction: choice('Direction', ['Out', 'In'], { default: 'Out' }),
     payeeId: reference('Payee', 'vendors'),

@@ -1,3 +1,4 @@
+import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, lines, money, number, reference, text } from '#model/fields.ts'
@@ -25,7 +26,7 @@ export const customers = defineCollection({
     region: text('State', { importAs: ['Region', 'Province'] }),
     postcode: text('Postcode', { importAs: ['Zip', 'ZIP code', 'Postal code'] }),
     country: text('Country', { help: 'Two letters, as on a parcel: US, DE, SE' }),
-    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     creditLimit: money('Credit limit', { currency: 'currency', min: 0 }),
     creditHold: flag('Credit hold'),

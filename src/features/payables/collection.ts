@@ -1,6 +1,7 @@
+import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
-import { choice, date, flag, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, flag, money, reference, text } from '#model/fields.ts'
 
 /** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
@@ -18,7 +19,7 @@ export const payables = defineCollection({
       importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],
     }),
     invoiceDate: date('Invoice date', { importAs: ['Date', 'Bill date'] }),
-    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     totalAmount: money('Total', {
@@ -31,7 +32,7 @@ export const payables = defineCollection({
     poId: reference('Purchase order', 'po'),
     poNumber: text('PO #', { mono: true, importAs: ['PO', 'PO number'] }),
     checkId: reference('Check', 'checks', { readOnly: true }),
-    checkNumber: number('Check #', { readOnly: true, decimals: 0 }),
+    checkNumber: text('Check #', { readOnly: true, mono: true }),
     paidOn: date('Paid on', { readOnly: true }),
     onHold: flag('On hold'),
     holdReason: text('Why on hold'),

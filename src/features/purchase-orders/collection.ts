@@ -1,3 +1,4 @@
+import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
 import { choice, date, lines, money, number, reference, text } from '#model/fields.ts'
@@ -21,7 +22,7 @@ export const purchaseOrders = defineCollection({
     vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
     orderDate: date('Ordered', { importAs: ['Order date', 'Date'] }),
     expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),
-    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
     lines: lines('Lines', {

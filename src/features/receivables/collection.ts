@@ -1,3 +1,4 @@
+import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
 import { choice, date, flag, money, reference, text } from '#model/fields.ts'
@@ -15,7 +16,7 @@ export const receivables = defineCollection({
     customerName: text('Customer name', { importAs: ['Customer', 'Bill to'] }),
     customerPoNo: text('Customer PO', { mono: true, importAs: ['PO', 'PO number', 'Customer PO #'] }),
     invoiceDate: date('Invoice date', { importAs: ['Date'] }),
-    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     totalAmount: money('Total', {

@@ -1,8 +1,9 @@
+import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { lines, number, text } from '#model/fields.ts'
+import { text } from '#model/fields.ts'
 
-/** Single documents by id: `company` and `terms`. */
+/** Single documents by id; `company` holds the name, the business time zone and the usual terms. */
 export const settings = defineCollection({
   name: 'settings',
   label: { one: 'Setting', many: 'Settings' },
@@ -13,18 +14,13 @@ export const settings = defineCollection({
     address: text('Address', { rows: 4 }),
     timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
-    termsId: text('Usual terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'] }),
-    terms: lines('Payment terms', {
-      id: text('Id', { required: true }),
-      name: text('Name', { required: true }),
-      rule: text('Rule', { help: 'net 30, 2/10 net 30, EOM, net 30 EOM, 15th of next month' }),
-      netDays: number('Net days', { min: 0, decimals: 0 }),
-      discountDays: number('Discount days', { min: 0, decimals: 0 }),
-      discountPct: number('Discount %', { min: 0, max: 100 }),
-    }),
+    termsId: text('Usual terms', { suggest: TERMS }),
   },
   list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },
-  form: [['name', 'companyName', 'address'], ['timeZone', 'currency', 'termsId'], ['terms']],
+  form: [
+    ['name', 'companyName', 'address'],
+    ['timeZone', 'currency', 'termsId'],
+  ],
   search: ['name'],
   indexes: [['name']],
 })

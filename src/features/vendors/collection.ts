@@ -1,3 +1,4 @@
+import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, lines, money, reference, tags, text } from '#model/fields.ts'
@@ -27,7 +28,7 @@ export const vendors = defineCollection({
     country: text('Country', { help: 'Two letters, as on a parcel: US, DE, SE' }),
     remitToName: text('Remit to', { help: 'The name on the check, where it differs' }),
     remitToAddress: text('Remit-to address', { rows: 3 }),
-    termsId: text('Terms', { suggest: ['net10', 'net15', 'net30', 'net45', 'net60', 'eom'], importAs: ['Terms'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
     is1099: flag('1099 vendor', { importAs: ['1099'] }),
