@@ -95,6 +95,7 @@ export const PASSWORD = 'correct horse battery staple'
 
 /** Creates an account and signs in; the first one of a database is its owner. */
 export async function signUp(url: string, email: string): Promise<Client> {
+  const jar = new Map<string, string>()
   const client: Client = {
     email,
     cookie: '',
@@ -109,8 +110,11 @@ export async function signUp(url: string, email: string): Promise<Client> {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-      if (cookies.length > 0) client.cookie = cookies.join('; ')
+      for (const line of answer.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';')
+        jar.set(pair.slice(0, pair.indexOf('=')), pair)
+      }
+      client.cookie = [...jar.values()].join('; ')
       const text = await answer.text()
       return {
         status: answer.status,
