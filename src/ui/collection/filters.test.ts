@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readAsk } from '#model/ask.ts'
+import { date, flag, money, tags, text } from '#model/fields.ts'
+import { matches } from '#model/query.ts'
+import type { Data } from '#model/value.ts'
+import { filterClause } from '#ui/collection/filters.ts'
+
+const fields = {
+  due: date('Due'),
+  total: money('Total'),
+  name: text('Name'),
+  paid: flag('Paid'),
+  brands: tags('Brands'),
+}
+type Name = keyof typeof fields
+
+function keeps(
+  path: Name,
+  op: Parameters<typeof filterClause>[1]['op'],
+  value: string,
+  data: Data,
+): boolean | undefined {
+  const clause = filterClause(fields[path], { path, op, value }, '2026-11-20', 'America/New_York')
+  return clause && matches(readAsk({ where: [clause] }, 'things', []), data)
+}
+
+describe('a filter', () => {
+  it.each<[Name, Parameters<typeof keeps>[1], string, Data, boolean | undefined]>([
+    ['due', 'before', 't', { due: '2026-11-19' }, true],
+    ['due', 'before', 't', { due: '2026-11-20' }, false],
+    ['due', 'to', 't', { due: '2026-11-20T23:00:00Z' }, true],
+    ['due', 'is', 't', { due: { $ts: '2026-11-20T04:59:59.000Z' } }, false],
+    ['due', 'is', 't', { due: { $ts: '2026-11-20T05:00:00.000Z' } }, true],
+    ['due', 'after', '+7', { due: '2026-11-28' }, true],
+    ['due', 'after', '+7', { due: '2026-11-27' }, false],
+    ['due', 'before', 'whenever', { due: '2026-11-19' }, undefined],
+    ['total', 'over', '1,000', { total: 1000.01 }, true],
+    ['total', 'over', '1,000', { total: 1000 }, false],
+    ['total', 'from', '=10*100', { total: 1000 }, true],
+    ['name', 'is', 'SKF|FAG', { name: 'FAG' }, true],
+    ['name', 'not', 'SKF', { name: 'FAG' }, true],
+    ['name', 'not', 'SKF', {}, true],
+    ['name', 'starts', 'SK', { name: 'SKF' }, true],
+    ['name', 'empty', '', {}, true],
+    ['name', 'empty', '', { name: '' }, true],
+    ['name', 'empty', '', { name: 'x' }, false],
+    ['brands', 'empty', '', { brands: [] }, true],
+    ['brands', 'has', 'SKF', { brands: ['FAG', 'SKF'] }, true],
+    ['name', 'filled', '', { name: 'x' }, true],
+    ['paid', 'is', 'yes', { paid: true }, true],
+    ['paid', 'is', 'no', { paid: true }, false],
+  ])('%s %s %j over %j is %s', (path, op, value, data, expected) => {
+    expect(keeps(path, op, value, data)).toBe(expected)
+  })
+})

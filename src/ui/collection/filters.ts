@@ -1,0 +1,142 @@
+import type { Day } from '#base/days.ts'
+import { addDays, startOfDay } from '#base/days.ts'
+import type { Field, FieldKind } from '#model/fields.ts'
+import type { Clause, Comparison } from '#model/query.ts'
+import { readAmount } from '#ui/fields/amount-input.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+
+/** One filter of a list as it stands in the address; a value may be relative (`t`, `+7`), lists are parted by `|`. */
+export interface Filter {
+  path: string
+  op: FilterOp
+  value: string
+}
+
+export type FilterOp =
+  | 'is'
+  | 'not'
+  | 'starts'
+  | 'over'
+  | 'under'
+  | 'from'
+  | 'to'
+  | 'before'
+  | 'after'
+  | 'empty'
+  | 'filled'
+  | 'has'
+
+/** The words of an operator, as they stand between field and value. */
+export const OP_WORDS: Record<FilterOp, string> = {
+  is: 'is',
+  not: 'is not',
+  starts: 'begins with',
+  over: 'over',
+  under: 'under',
+  from: 'from',
+  to: 'up to',
+  before: 'before',
+  after: 'after',
+  empty: 'is empty',
+  filled: 'is filled',
+  has: 'has',
+}
+
+const DATES: readonly FilterOp[] = ['is', 'before', 'after', 'from', 'to', 'empty', 'filled']
+const NUMBERS: readonly FilterOp[] = ['is', 'over', 'under', 'from', 'to', 'empty', 'filled']
+
+/** What can be asked of each kind of field, the likeliest first. */
+export const OPS_OF: Record<FieldKind, readonly FilterOp[]> = {
+  text: ['is', 'not', 'starts', 'empty', 'filled'],
+  number: NUMBERS,
+  money: NUMBERS,
+  date: DATES,
+  moment: DATES,
+  flag: ['is'],
+  choice: ['is', 'not', 'empty', 'filled'],
+  reference: ['is', 'not', 'empty', 'filled'],
+  tags: ['has', 'empty', 'filled'],
+  lines: ['empty', 'filled'],
+  object: ['empty', 'filled'],
+}
+
+export const takesValue = (op: FilterOp): boolean => op !== 'empty' && op !== 'filled'
+
+/** A filter as a clause of the query; undefined while its value cannot be read. */
+export function filterClause(
+  field: Field,
+  { path, op, value }: Filter,
+  today: Day,
+  timeZone: string,
+): Clause | undefined {
+  if (op === 'empty') return empty(path)
+  if (op === 'filled') return { not: empty(path) }
+  if (value.trim() === '') return undefined
+  switch (field.kind) {
+    case 'date':
+    case 'moment':
+      return dayClause(path, op, readDay(value, today), timeZone)
+    case 'number':
+    case 'money':
+      return numberClause(path, op, value)
+    case 'flag':
+      return [path, '==', value === 'yes']
+    case 'tags':
+      return [path, 'array-contains-any', value.split('|')]
+    default:
+      return textClause(path, op, value)
+  }
+}
+
+const empty = (path: string): Clause => ({ or: [{ not: [path, 'exists', true] }, [path, 'in', [null, '', []]]] })
+
+function textClause(path: string, op: FilterOp, value: string): Clause | undefined {
+  const values = value.split('|')
+  if (op === 'starts') return [path, 'starts-with', value]
+  if (op === 'is') return values.length === 1 ? [path, '==', value] : [path, 'in', values]
+  // A document without the field is not of this value either, which `!=` alone would leave out.
+  return op === 'not' ? { not: [path, 'in', values] } : undefined
+}
+
+const COMPARISON: Partial<Record<FilterOp, Comparison>> = {
+  is: '==',
+  over: '>',
+  under: '<',
+  from: '>=',
+  to: '<=',
+  before: '<',
+  after: '>',
+}
+
+function numberClause(path: string, op: FilterOp, value: string): Clause | undefined {
+  const number = readAmount(value)
+  const comparison = COMPARISON[op]
+  return number === undefined || !comparison ? undefined : [path, comparison, number]
+}
+
+// Dates are day texts, ISO texts or timestamps: only like compares with like, so each is asked for on its own.
+function dayClause(path: string, op: FilterOp, day: Day | undefined, timeZone: string): Clause | undefined {
+  if (!day) return undefined
+  const next = addDays(day, 1)
+  if (op === 'is')
+    return both(
+      path,
+      [
+        ['>=', day],
+        ['<', next],
+      ],
+      timeZone,
+    )
+  if (op === 'before') return both(path, [['<', day]], timeZone)
+  if (op === 'from') return both(path, [['>=', day]], timeZone)
+  if (op === 'after') return both(path, [['>=', next]], timeZone)
+  return op === 'to' ? both(path, [['<', next]], timeZone) : undefined
+}
+
+function both(path: string, bounds: readonly (readonly [Comparison, Day])[], timeZone: string): Clause {
+  const as = (value: (day: Day) => unknown): Clause => {
+    const parts = bounds.map(([op, day]): Clause => [path, op, value(day)])
+    return parts.length === 1 ? parts[0]! : { and: parts }
+  }
+  return { or: [as((day) => day), as((day) => ({ $ts: startOfDay(day, timeZone).toISOString() }))] }
+}

@@ -1,0 +1,76 @@
+import type { Filter, FilterOp } from '#ui/collection/filters.ts'
+import { OP_WORDS } from '#ui/collection/filters.ts'
+
+/** What a list shows, as it stands in the address: whoever gets the link sees the same. */
+export interface ListAddress {
+  search: string
+  sort?: { path: string; down: boolean }
+  /** The chosen tab, by name; the screen's own first one when absent. */
+  tab?: string
+  filters: readonly Filter[]
+  /** True when one of the filters is enough. */
+  any: boolean
+  /** The open record. */
+  id?: string
+  /** A new record is being entered. */
+  isNew: boolean
+}
+
+/** Reads `?q=…&sort=-dueDate&tab=Open&where=…&id=…`; what it does not know it leaves alone. */
+export function readListAddress(search: string, idKey = 'id'): ListAddress {
+  const of = new URLSearchParams(search)
+  const sort = of.get('sort')
+  const id = of.get(idKey) ?? of.get('id')
+  const tab = of.get('tab')
+  return {
+    search: of.get('q') ?? '',
+    ...(sort && { sort: { path: sort.replace(/^-/, ''), down: sort.startsWith('-') } }),
+    ...(tab && { tab }),
+    filters: readFilters(of.get('where') ?? ''),
+    any: of.get('match') === 'any',
+    ...(id && { id }),
+    isNew: of.has('new'),
+  }
+}
+
+/** The address after a change; parameters that are not the list's stay. */
+export function writeListAddress(search: string, next: ListAddress, idKey = 'id'): string {
+  const of = new URLSearchParams(search)
+  const set = (key: string, value: string | undefined) => (value ? of.set(key, value) : of.delete(key))
+  set('q', next.search)
+  set('sort', next.sort && `${next.sort.down ? '-' : ''}${next.sort.path}`)
+  set('tab', next.tab)
+  set('where', next.filters.map(writeFilter).join(';'))
+  set('match', next.any ? 'any' : undefined)
+  if (idKey !== 'id') of.delete('id')
+  set(idKey, next.id)
+  set('new', next.isNew ? '1' : undefined)
+  const text = of.toString()
+  return text && `?${text}`
+}
+
+const escape = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
+const writeFilter = ({ path, op, value }: Filter): string => `${escape(path)}~${op}~${escape(value)}`
+
+function readFilters(text: string): Filter[] {
+  return split(text, ';')
+    .map((part) => split(part, '~').map((piece) => piece.replace(/\\(.)/g, '$1')))
+    .flatMap(([path, op, value = '']) =>
+      path && op && Object.hasOwn(OP_WORDS, op) ? [{ path, op: op as FilterOp, value }] : [],
+    )
+}
+
+/** Splits at a mark that no backslash stands before. */
+function split(text: string, mark: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') part += text[at++]! + (text[at] ?? '')
+    else if (text[at] === mark) {
+      parts.push(part)
+      part = ''
+    } else part += text[at]
+  }
+  parts.push(part)
+  return parts.filter((piece, at) => piece !== '' || at > 0)
+}

@@ -1,0 +1,66 @@
+/** The number somebody means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`. Undefined when it is none. */
+export function readAmount(typed: string): number | undefined {
+  const text = typed
+    .trim()
+    .replace(/^=/, '')
+    .replace(/[$€£\s]/g, '')
+    .replace(/,(?=\d{3}(\D|$))/g, '')
+  if (text === '') return undefined
+  if (/^\(\d+(\.\d+)?\)$/.test(text)) return -Number(text.slice(1, -1))
+  const rest = { text, at: 0 }
+  const value = sum(rest)
+  if (rest.at < text.length || value === undefined || !Number.isFinite(value)) return undefined
+  // Sixteen digits of 0.1 + 0.2 are the machine's business, not the clerk's.
+  return Number(value.toPrecision(15))
+}
+
+interface Reader {
+  text: string
+  at: number
+}
+
+function sum(reader: Reader): number | undefined {
+  let left = product(reader)
+  for (let op = reader.text[reader.at]; left !== undefined && (op === '+' || op === '-'); op = reader.text[reader.at]) {
+    reader.at++
+    const right = product(reader)
+    left = right === undefined ? undefined : op === '+' ? left + right : left - right
+  }
+  return left
+}
+
+function product(reader: Reader): number | undefined {
+  let left = factor(reader)
+  for (let op = reader.text[reader.at]; left !== undefined && (op === '*' || op === '/'); op = reader.text[reader.at]) {
+    reader.at++
+    const right = factor(reader)
+    left = right === undefined ? undefined : op === '*' ? left * right : left / right
+  }
+  return left
+}
+
+function factor(reader: Reader): number | undefined {
+  const sign = reader.text[reader.at]
+  if (sign === '-' || sign === '+') {
+    reader.at++
+    const value = factor(reader)
+    return value === undefined ? undefined : sign === '-' ? -value : value
+  }
+  if (sign === '(') {
+    reader.at++
+    const value = sum(reader)
+    if (reader.text[reader.at] !== ')') return undefined
+    reader.at++
+    return value
+  }
+  const [digits] = /^(\d+\.?\d*|\.\d+)/.exec(reader.text.slice(reader.at)) ?? []
+  if (digits === undefined) return undefined
+  reader.at += digits.length
+  return percent(reader, Number(digits))
+}
+
+function percent(reader: Reader, value: number): number {
+  if (reader.text[reader.at] !== '%') return value
+  reader.at++
+  return value / 100
+}
