@@ -34,7 +34,7 @@ export async function load(url: string, connections: number, forMs: number, requ
         const socket = connect(Number(port), hostname)
         socket.setNoDelay(true)
         let sentAt = 0
-        let pending = Buffer.alloc(0)
+        let pending: Buffer = Buffer.alloc(0)
         const send = () => {
           if (performance.now() >= end) {
             socket.end()
@@ -50,7 +50,8 @@ export async function load(url: string, connections: number, forMs: number, requ
         }
         socket.on('connect', send)
         socket.on('error', reject)
-        socket.on('data', (bytes) => {
+        socket.on('data', (chunk) => {
+          const bytes = Buffer.from(chunk)
           pending = pending.length > 0 ? Buffer.concat([pending, bytes]) : bytes
           const head = pending.indexOf('\r\n\r\n')
           if (head < 0) return
