@@ -1,14 +1,19 @@
 import { checks } from '#features/checks/collection.ts'
+import * as checkCommands from '#features/checks/commands.ts'
 import { counters } from '#features/counters/collection.ts'
 import { customers } from '#features/customers/collection.ts'
 import { logs } from '#features/logs/collection.ts'
+import * as logCommands from '#features/logs/commands.ts'
 import { parts } from '#features/parts/collection.ts'
 import { payables } from '#features/payables/collection.ts'
+import * as payableCommands from '#features/payables/commands.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
+import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
@@ -29,4 +34,10 @@ export const collections: readonly AnyCollection[] = [
   savedViews,
 ]
 
-export const commands: readonly AnyCommand[] = []
+export const commands: readonly AnyCommand[] = [
+  purchaseOrderCommands,
+  payableCommands,
+  checkCommands,
+  parcelCommands,
+  logCommands,
+].flatMap((file) => Object.values<AnyCommand>(file))

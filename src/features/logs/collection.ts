@@ -9,7 +9,7 @@ export const logs = defineCollection({
   title: 'message',
   lenient: true,
   fields: {
-    status: choice('Status', ['pending', 'in_progress', 'completed'], { default: 'pending' }),
+    status: choice('Status', ['pending', 'in_progress', 'completed'], { default: 'pending', always: true }),
     timestamp: moment('When', { importAs: ['Time', 'Date'] }),
     message: text('Message', { required: true, rows: 3 }),
     reference: text('Reference', { help: 'What was being done' }),

@@ -1,4 +1,5 @@
 import { toDate } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 
 /** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
 export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {
@@ -6,3 +7,45 @@ export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, 
   const due = toDate(item.dueDate, timeZone)
   return due !== undefined && due.getTime() <= now.getTime()
 }
+
+interface Owed {
+  status?: string
+  payableNumber?: string
+  vendorInvoiceNo?: string
+  totalAmount?: number
+  amountPaid?: number
+  balance?: number
+  onHold?: boolean
+  holdReason?: string
+}
+
+/** What is still to pay. Old data may carry a total only. */
+export const openBalance = ({ balance, totalAmount = 0, amountPaid = 0 }: Owed): number =>
+  balance ?? sumMoney([totalAmount, -amountPaid])
+
+/** How refusals name a payable. */
+export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string =>
+  `Payable ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`
+
+/** Why a payable cannot be paid now, in one sentence; undefined when it can. */
+export function whyNotPayable(payable: { id: string; data: Owed }): string | undefined {
+  const { data } = payable
+  const name = nameOfPayable(payable)
+  if (data.status === 'Draft') return `${name} is still a draft; open it first.`
+  if (data.status !== 'Open') return `${name} is already ${data.status}.`
+  if (data.onHold) return `${name} is on hold${data.holdReason ? ` (${data.holdReason})` : ''}; release it first.`
+  if (openBalance(data) <= 0) return `${name} has nothing left to pay.`
+  return undefined
+}
+
+/** The fields of a payable whose open balance has been paid. */
+export const paidInFull = (data: Owed) =>
+  ({ status: 'Paid', amountPaid: sumMoney([data.amountPaid ?? 0, openBalance(data)]), balance: 0 }) as const
+
+/** The fields of a payable from which a payment of this amount is taken back. */
+export const paymentTakenBack = (data: Owed, amount: number) =>
+  ({
+    status: 'Open',
+    amountPaid: sumMoney([data.amountPaid ?? amount, -amount]),
+    balance: sumMoney([data.balance ?? 0, amount]),
+  }) as const

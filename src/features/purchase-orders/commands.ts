@@ -1,0 +1,107 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
+import { payables } from '#features/payables/collection.ts'
+import { nameOfPayable } from '#features/payables/rules.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchase-orders/rules.ts'
+import { settings } from '#features/settings/collection.ts'
+import { dueDay, readTerms, USUAL_TERMS } from '#features/settings/terms.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import { defineCommand } from '#model/command.ts'
+import { date, reference, text } from '#model/fields.ts'
+
+/** The goods are here: close the order and owe the vendor. */
+export const receivePurchaseOrder = defineCommand({
+  name: 'po.receive',
+  label: 'Receive',
+  help: 'Closes the order and opens a payable by the vendor’s terms.',
+  undoBy: 'Take the receipt back; the order is then pending again and its payable void.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    invoiceNumber: text('Invoice #', { required: true, mono: true }),
+    receivedOn: date('Received on', { required: true }),
+  },
+  async run({ tx, input, today, timeZone }) {
+    const order = await tx.need(purchaseOrders, input.poId)
+    const reason = whyNotReceivable(order)
+    if (reason) throw refuse(reason)
+    const { vendorId, vendorName, poNumber, currency } = order.data
+    const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
+    const party = vendorName ?? vendor?.data.name
+    if (vendorId) await refuseSameInvoice(tx, { vendorId, invoiceNumber: input.invoiceNumber, party })
+
+    const receivedOn = toDay(input.receivedOn, timeZone)!
+    const total = orderTotal(order.data)
+    const termsId = order.data.termsId ?? vendor?.data.termsId ?? (await usualTerms(tx))
+    const terms = readTerms(termsId)
+    if (!terms) throw refuse(`"${termsId}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`)
+    const payable = await tx.insert(payables, {
+      payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
+      status: 'Open',
+      ...(vendorId && { vendorId }),
+      ...(party && { vendorName: party }),
+      vendorInvoiceNo: input.invoiceNumber,
+      invoiceDate: receivedOn,
+      termsId,
+      dueDate: dueDay(terms, receivedOn),
+      ...(currency && { currency }),
+      totalAmount: total,
+      amountPaid: 0,
+      balance: total,
+      poId: order.id,
+      ...(poNumber && { poNumber }),
+    })
+    await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn, payableId: payable.id })
+    return payable
+  },
+})
+
+/** The receipt was a mistake: the order waits again, and its payable is void. */
+export const takeReceiptBack = defineCommand({
+  name: 'po.unreceive',
+  label: 'Take receipt back',
+  help: 'The order is pending again and the payable it opened becomes void.',
+  undoBy: 'Receive the order again.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    reason: text('Reason', { required: true }),
+  },
+  async run({ tx, input }) {
+    const order = await tx.need(purchaseOrders, input.poId)
+    if (order.data.status !== 'Received')
+      throw refuse(`${nameOfOrder(order)} is ${order.data.status}; there is no receipt to take back.`)
+    const payable = order.data.payableId ? await tx.get(payables, order.data.payableId) : undefined
+    if (payable && payable.data.status !== 'Void') {
+      const { status, amountPaid = 0, checkNumber } = payable.data
+      if (status === 'Paid' || amountPaid > 0)
+        throw refuse(
+          `${nameOfPayable(payable)} of ${nameOfOrder(order)} is already paid${checkNumber ? ` by check ${checkNumber}; void the check first` : ''}.`,
+        )
+      await tx.update(payables, payable.id, { status: 'Void', balance: 0, voidReason: input.reason })
+    }
+    return tx.update(purchaseOrders, order.id, { status: 'Pending', receivedOn: undefined, payableId: undefined })
+  },
+})
+
+async function refuseSameInvoice(
+  tx: Tx,
+  { vendorId, invoiceNumber, party }: { vendorId: string; invoiceNumber: string; party: string | undefined },
+): Promise<void> {
+  const [same] = await tx.find(
+    query(payables, {
+      where: [
+        ['vendorId', '==', vendorId],
+        ['vendorInvoiceNo', '==', invoiceNumber],
+        ['status', '!=', 'Void'],
+      ],
+      limit: 1,
+    }),
+  )
+  if (same)
+    throw refuse(`Invoice ${invoiceNumber} of ${party ?? vendorId} was already entered as ${nameOfPayable(same)}.`)
+}
+
+const usualTerms = async (tx: Tx): Promise<string> => (await tx.get(settings, 'company'))?.data.termsId ?? USUAL_TERMS
