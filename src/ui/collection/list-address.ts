@@ -49,8 +49,8 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
   return text && `?${text}`
 }
 
-const escape = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
-const writeFilter = ({ path, op, value }: Filter): string => `${escape(path)}~${op}~${escape(value)}`
+const escaped = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
+const writeFilter = ({ path, op, value }: Filter): string => `${escaped(path)}~${op}~${escaped(value)}`
 
 function readFilters(text: string): Filter[] {
   return split(text, ';')

@@ -1,0 +1,89 @@
+import type { Day } from '#base/days.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCommand } from '#model/command.ts'
+import type { Clause } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** The moment and the business day a list is drawn at. */
+export interface Clock {
+  now: Date
+  today: Day
+  timeZone: string
+}
+
+/** A named cut through the collection above the list. */
+export interface Tab {
+  name: string
+  label: string
+  where: (clock: Clock) => readonly Clause[]
+  /** Looks closer than clauses can; applied where the list is held in the browser. */
+  keeps?: (data: Data, clock: Clock) => boolean
+  /** Its count asks for a person: shown in the colour of what is overdue. */
+  hot?: boolean
+}
+
+/** A column that is worked out and not stored. */
+export interface DerivedColumn {
+  name: string
+  label: string
+  /** The column it stands behind; at the end when absent. */
+  after?: string
+  width?: number
+  right?: boolean
+  value: (data: Data, clock: Clock) => string | number | undefined
+}
+
+/** A command that a record offers. */
+export interface CommandOffer {
+  command: AnyCommand
+  /** The words on the button: "Receive", "Pay USD 1,290.00". */
+  label: string
+  /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
+  fixed?: Data
+  suggest?: Data
+  /** The effect in numbers, told before it runs. */
+  confirm?: (input: Data) => string
+  /** The words on the last button, the effect named: "Pay USD 1,290.00". */
+  action?: (input: Data) => string
+}
+
+/** A quick change without a dialog, such as Resolve or Mark delivered. */
+export interface QuickChange {
+  label: string
+  patch: Data
+}
+
+/** Another collection that references point to, and the screen that shows it. */
+export interface Related {
+  of: AnyCollection
+  path: string
+}
+
+/** What is particular about one list; everything else follows from the collection's definition. */
+export interface CollectionView {
+  collection: AnyCollection
+  /** The heading; the collection's own name for many when absent. */
+  heading?: string
+  /** What the search box says. */
+  searchHint?: string
+  /** Always asked for, whatever the tab. */
+  where?: readonly Clause[]
+  tabs?: readonly Tab[]
+  /** The day that asks for action while it does; drawn as a badge beside `dueAfter`. */
+  due?: (data: Data, clock: Clock) => Day | undefined
+  /** The column the badge follows. */
+  dueAfter?: string
+  derived?: readonly DerivedColumn[]
+  commands?: (doc: Doc) => readonly CommandOffer[]
+  quick?: (doc: Doc) => readonly QuickChange[]
+  related?: readonly Related[]
+  /** The parameter that names the open record in the address. */
+  idKey?: string
+  newLabel?: string
+  /** What belongs here, in one sentence, for the empty list. */
+  purpose?: string
+  /** No creating here: records come from elsewhere. */
+  fixed?: boolean
+  /** The words for one line of the card on a phone. */
+  summary?: (data: Data, clock: Clock) => string
+}

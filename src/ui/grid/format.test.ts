@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { date, lines, moment, money, reference, tags, text } from '#model/fields.ts'
+import type { Value } from '#model/value.ts'
+import { nearness, showValue } from '#ui/grid/format.ts'
+
+const at = { today: '2026-11-20', timeZone: 'America/New_York', titleOf: () => 'SKF USA Inc.' }
+
+describe('the badge of a day', () => {
+  it.each([
+    ['2026-10-14', 'overdue', '37 days over'],
+    ['2026-11-19', 'overdue', '1 day over'],
+    ['2026-11-20', 'today', 'Today'],
+    ['2026-11-21', 'soon', '1 day'],
+    ['2026-11-22', 'soon', '2 days'],
+    ['2026-11-23', 'later', '3 days'],
+  ])('of %s is %s: %s', (day, level, words) => {
+    expect(nearness(day, at.today)).toEqual({ level, words })
+  })
+})
+
+describe('a cell', () => {
+  it.each<[string, ReturnType<typeof text>, Value, string]>([
+    ['an amount', money('Total') as never, 1234.5, '1,234.50'],
+    ['a unit price', money('Price', { decimals: 4 }) as never, 0.1234, '0.1234'],
+    ['a day of this year', date('Due') as never, '2026-10-14', '14 Oct'],
+    ['a day of another year', date('Due') as never, '2025-10-14', '14 Oct 2025'],
+    ['a timestamp as a day', date('Due') as never, { $ts: '2026-11-20T03:00:00.000Z' }, '19 Nov'],
+    ['a date nobody can read', date('Due') as never, 'soon', 'soon'],
+    ['a moment', moment('At') as never, { $ts: '2026-11-20T19:05:00.000Z' }, '20 Nov 14:05'],
+    ['a reference', reference('Vendor', 'vendors') as never, 'v1', 'SKF USA Inc.'],
+    ['tags', tags('Brands') as never, ['SKF', 'FAG'], 'SKF, FAG'],
+    ['lines', lines('Lines', {}) as never, [{}, {}], '2 lines'],
+    ['nothing', text('Name'), null, ''],
+  ])('shows %s', (_, field, value, shown) => {
+    expect(showValue(field, value, at)).toBe(shown)
+  })
+})

@@ -1,0 +1,82 @@
+import type { Day } from '#base/days.ts'
+import { daysBetween, isTimestamp, toDate, toDay } from '#base/days.ts'
+import type { Field } from '#model/fields.ts'
+import type { Data, Value } from '#model/value.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(least: number, most: number): Intl.NumberFormat {
+  const key = `${least} ${most}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** `1,234.50`; unit prices keep up to their own decimals. */
+export const amount = (value: number, decimals = 2): string => numberFormat(2, Math.max(2, decimals)).format(value)
+
+/** `1,234` or `0.128`. */
+export const plainNumber = (value: number, decimals = 6): string => numberFormat(0, decimals).format(value)
+
+/** `14 Oct`, with the year where it is not this one. */
+export function shortDay(day: Day, today: Day): string {
+  const [year, month, date] = day.split('-')
+  const name = MONTHS[Number(month) - 1]
+  return `${Number(date)} ${name}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `20 Nov 14:05` in the business time zone. */
+export function shortMoment(value: unknown, today: Day, timeZone: string): string {
+  const at = toDate(value, timeZone)
+  if (!at) return ''
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  return `${shortDay(toDay(at, timeZone)!, today)} ${time}`
+}
+
+export type Level = 'overdue' | 'today' | 'soon' | 'later'
+
+/** How near a day is, and the words of its badge: `37 days over`, `Today`, `1 day`. */
+export function nearness(day: Day, today: Day): { level: Level; words: string } {
+  const days = daysBetween(today, day)
+  const words = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+  if (days < 0) return { level: 'overdue', words: `${words(-days)} over` }
+  if (days === 0) return { level: 'today', words: 'Today' }
+  return { level: days <= 2 ? 'soon' : 'later', words: words(days) }
+}
+
+/** A value as a person reads it in a cell, a chip or the timeline; empty for nothing. */
+export function showValue(
+  field: Field | undefined,
+  value: Value | undefined,
+  at: { today: Day; timeZone: string; titleOf?: (collection: string, id: string) => string | undefined },
+): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (field?.kind === 'date') {
+    const day = toDay(value, at.timeZone)
+    return day ? shortDay(day, at.today) : String(value)
+  }
+  if (field?.kind === 'moment' || isTimestamp(value)) return shortMoment(value, at.today, at.timeZone) || String(value)
+  if (typeof value === 'number')
+    return field?.kind === 'money' ? amount(value, field.options.decimals) : plainNumber(value, field?.options.decimals)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string')
+    return field?.kind === 'reference' ? (at.titleOf?.(field.target!, value) ?? value) : value
+  if (Array.isArray(value))
+    return field?.kind === 'lines'
+      ? `${value.length} ${value.length === 1 ? 'line' : 'lines'}`
+      : value.map(plain).join(', ')
+  return JSON.stringify(value)
+}
+
+const plain = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** The name by which a person knows a document. */
+export function titleOf(title: string, doc: { id: string; data: Data }): string {
+  const value = doc.data[title]
+  return typeof value === 'string' && value.trim() ? value : typeof value === 'number' ? String(value) : doc.id
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { mergeEdit } from '#ui/record/merge.ts'
+
+it('an edit is free while others change other fields', () => {
+  expect(mergeEdit('due', { due: 'a', notes: '' }, 'b', { due: 'a', notes: 'x' })).toEqual({ kind: 'free' })
+})
+
+it('an edit is done when somebody else already wrote the same', () => {
+  expect(mergeEdit('due', { due: 'a' }, 'b', { due: 'b' })).toEqual({ kind: 'done' })
+})
+
+it('shows both values when the field itself was changed', () => {
+  expect(mergeEdit('due', { due: 'a' }, 'b', { due: 'c' })).toEqual({ kind: 'conflict', theirs: 'c', mine: 'b' })
+})
+
+it('shows it when the other emptied the field', () => {
+  expect(mergeEdit('due', { due: 'a' }, 'b', {})).toEqual({ kind: 'conflict', theirs: undefined, mine: 'b' })
+})
+
+it('takes nothing and an empty text as the same', () => {
+  expect(mergeEdit('due', {}, 'b', { due: '' })).toEqual({ kind: 'free' })
+})

@@ -1,0 +1,27 @@
+import type { Data, Value } from '#model/value.ts'
+import { sameValue, valueAt } from '#model/value.ts'
+import { pathOf } from '#ui/collection/list-rows.ts'
+
+/** What became of one edited field while somebody else worked on the same document. */
+export type Merge =
+  | { kind: 'free' }
+  | { kind: 'done' }
+  | { kind: 'conflict'; theirs: Value | undefined; mine: Value | undefined }
+
+/**
+ * Compares an edit with what the document holds by now. `free`: the field is as the person saw it, others changed elsewhere.
+ * `done`: both wrote the same. `conflict`: the person has to choose.
+ */
+export function mergeEdit(name: string, seen: Data, mine: Value | undefined, now: Data): Merge {
+  const path = pathOf(name)
+  const before = valueAt(seen, path)
+  const theirs = valueAt(now, path)
+  if (same(theirs, mine)) return { kind: 'done' }
+  return same(theirs, before) ? { kind: 'free' } : { kind: 'conflict', theirs, mine }
+}
+
+/** Nothing, `null` and an empty text are the same to a person. */
+export function same(a: Value | undefined, b: Value | undefined): boolean {
+  const bare = (value: Value | undefined) => (value === undefined || value === '' ? null : value)
+  return sameValue(bare(a), bare(b))
+}
