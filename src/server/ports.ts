@@ -48,7 +48,11 @@ export type Revocation = { userId: string } | { sessionId: string }
 /** Who is who: better-auth behind a narrow port. Its tables are its own business. */
 export interface Identity {
   /** Who sends this request; NOBODY when neither a valid session cookie nor a valid API key is there. Cheap (0.05 ms). */
-  callerOf(headers: { cookie?: string; authorization?: string }): Promise<Caller>
+  callerOf(
+    headers: { cookie?: string; authorization?: string },
+    /** `quietly`: does not count as use of the session, so that an open socket keeps nobody signed in. */
+    how?: { quietly?: boolean },
+  ): Promise<Caller>
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
   routes(app: FastifyInstance): void
   people(): Promise<Person[]>

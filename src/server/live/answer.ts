@@ -1,0 +1,89 @@
+import { Problem } from '#base/problem.ts'
+import type { AggregateResult, Ask } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { aggregateTail, countTail, docsTail, inParts, last } from '#server/live/frames.ts'
+import type { Question } from '#server/live/question.ts'
+import { slicer } from '#server/live/slicing.ts'
+import type { Driver, Head, ReadTx } from '#store/driver.ts'
+
+/** The whole answer of a question at one seq, as the tails of its `snap` messages. */
+export interface Answer {
+  seq: number
+  epoch: string
+  tails: readonly string[]
+  count: number
+  aggregate?: AggregateResult
+}
+
+/** A live answer holds at most this many documents. */
+export const MOST_DOCUMENTS = 10_000
+const MOST_BYTES = 64 * 1024 * 1024
+/** An answer of one such page is read on the main thread, a longer one in the worker. */
+const PAGE = 500
+
+export async function readAnswer(driver: Driver, question: Question): Promise<Answer> {
+  if (question.mode === 'documents') return documentsAnswer(driver, question)
+  const { task } = question
+  const { head, result } = await quickOrLong(driver, task, async (tx) => ({
+    head: await tx.head(),
+    result: await tx.aggregate(task),
+  }))
+  const count = 'count' in result ? (result.count ?? 0) : 0
+  if (question.mode === 'count') return { ...head, count, tails: [last(countTail(head.seq, count))] }
+  return { ...head, count, aggregate: result, tails: [last(aggregateTail(head.seq, result))] }
+}
+
+async function quickOrLong<T>(
+  driver: Driver,
+  ask: Parameters<ReadTx['isQuick']>[0],
+  work: (tx: ReadTx) => Promise<T | undefined>,
+): Promise<T> {
+  const quick = await driver.read(async (tx) => ((await tx.isQuick(ask)) ? work(tx) : undefined))
+  return quick ?? (driver.read(work, { long: true }) as Promise<T>)
+}
+
+async function documentsAnswer(driver: Driver, question: Question): Promise<Answer> {
+  const most = Math.min(question.ask.limit, MOST_DOCUMENTS + 1)
+  const quick = await driver.read(async (tx) => {
+    if (!(await tx.isQuick(question.ask))) return undefined
+    const head = await tx.head()
+    const { docs, next } = await tx.find({ ...question.ask, limit: Math.min(most, PAGE) })
+    return next === null || docs.length >= most ? { head, docs } : undefined
+  })
+  const { head, docs } = quick ?? (await driver.read((tx) => readPages(tx, question.ask, most), { long: true }))
+  if (docs.length > MOST_DOCUMENTS)
+    throw new Problem('too-large', `A live answer holds at most ${MOST_DOCUMENTS} documents; narrow the question.`)
+  const texts = await serialise(docs, question)
+  const parts = inParts(texts)
+  return {
+    ...head,
+    count: docs.length,
+    tails: parts.map((part, at) => docsTail(head.seq, part, at === parts.length - 1)),
+  }
+}
+
+async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: Head; docs: Doc[] }> {
+  const head = await tx.head()
+  const docs: Doc[] = []
+  let page = await tx.find({ ...ask, limit: Math.min(most, PAGE) })
+  docs.push(...page.docs)
+  while (page.next !== null && docs.length < most) {
+    page = await tx.find({ ...ask, skip: 0, after: page.next, limit: Math.min(most - docs.length, PAGE) })
+    docs.push(...page.docs)
+  }
+  return { head, docs }
+}
+
+async function serialise(docs: readonly Doc[], question: Question): Promise<string[]> {
+  const pause = slicer()
+  const texts: string[] = []
+  let bytes = 0
+  for (const doc of docs) {
+    const text = question.show(doc)
+    bytes += text.length
+    if (bytes > MOST_BYTES) throw new Problem('too-large', 'This answer is too large to be kept live; narrow it.')
+    texts.push(text)
+    await pause()
+  }
+  return texts
+}

@@ -1,0 +1,198 @@
+import { type RawData, WebSocket } from 'ws'
+import { Problem, STATUS_OF } from '#base/problem.ts'
+import type { Caller } from '#model/people.ts'
+import { authorise } from '#server/authorise.ts'
+import { syncFrame } from '#server/live/frames.ts'
+import type { Loading } from '#server/live/load.ts'
+import { load } from '#server/live/load.ts'
+import type { ClientMessage, SubMessage } from '#server/live/messages.ts'
+import { readMessage } from '#server/live/messages.ts'
+import { CLOSE, wire } from '#server/live/peer.ts'
+import { questionOf } from '#server/live/question.ts'
+import { rateLimit } from '#server/live/rate.ts'
+import type { Peer, Subscription } from '#server/live/subscription.ts'
+import { subscription } from '#server/live/subscription.ts'
+import type { Prime } from '#server/ports.ts'
+
+export const PING_MS = 25_000
+export const MOST_SUBSCRIPTIONS = 100
+const MESSAGES_PER_SECOND = 200
+const IDLE_SYNC_MS = 30_000
+
+/** One client's socket with its subscriptions. */
+export interface Connection {
+  caller: Caller
+  /** The headers it was opened with: the session is looked up again by them. */
+  headers: { cookie?: string; authorization?: string }
+  hello(): void
+  /** Pings, tells idle subscriptions where the log stands, drops a dead peer. Called every second. */
+  tend(): void
+  /** The person's rights have changed: subscriptions are checked anew. */
+  becomes(caller: Caller): void
+  signedOut(state: 'expired' | 'revoked'): void
+  close(code: number, reason: string): void
+  terminate(): void
+}
+
+export function connection(
+  prime: Pick<Prime, 'collections' | 'config' | 'log'>,
+  loading: Omit<Loading, 'fail'>,
+  socket: WebSocket,
+  opened: { caller: Caller; headers: Connection['headers'] },
+): Connection {
+  const { send, sendPaced, unsent, close } = wire(socket)
+  const subscriptions = new Map<string, Subscription>()
+  const mayPass = prime.config.limited ? rateLimit(MESSAGES_PER_SECOND) : () => true
+  let { caller } = opened
+  let pingedAt = performance.now()
+  let answered = true
+  const say = (message: object) => send(JSON.stringify(message))
+  const parts: Loading = { ...loading, fail }
+  const peer: Peer = { send, sendPaced, unsent, permits }
+
+  function permits(asked: Subscription): boolean {
+    if (asked.phase === 'ended') return false
+    const { collection, definition, paths } = asked.question
+    try {
+      authorise(caller, 'live', { name: collection, collection: definition }, paths)
+      return true
+    } catch (error) {
+      fail(asked, error)
+      return false
+    }
+  }
+
+  function end(ended: Subscription): void {
+    ended.phase = 'ended'
+    loading.topics.leave(ended)
+    if (subscriptions.get(ended.id) === ended) subscriptions.delete(ended.id)
+  }
+
+  function fail(failed: Subscription, error: unknown): void {
+    if (failed.phase === 'ended') return
+    end(failed)
+    refuse(failed.id, error)
+  }
+
+  function refuse(id: string, error: unknown): void {
+    if (error instanceof Problem) {
+      say({ t: 'err', id, status: error.status, code: error.code, detail: error.message, ...error.more })
+      return
+    }
+    prime.log('error', 'A live subscription failed', { error: error instanceof Error ? error.stack : String(error) })
+    say({ t: 'err', id, status: STATUS_OF.internal, code: 'internal' })
+  }
+
+  function subscribe(message: SubMessage): void {
+    const former = subscriptions.get(message.id)
+    if (former) end(former)
+    try {
+      if (subscriptions.size >= MOST_SUBSCRIPTIONS)
+        throw new Problem('too-many-requests', `A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions.`)
+      const asked = subscription(message.id, peer, questionOf(message, caller, prime.collections))
+      subscriptions.set(asked.id, asked)
+      loading.topics.join(asked)
+      const { since, epoch } = message
+      void load(parts, asked, since === undefined ? {} : { since: { since, epoch } })
+    } catch (error) {
+      refuse(message.id, error)
+    }
+  }
+
+  function receive(data: RawData, isBinary: boolean): void {
+    if (socket.readyState !== WebSocket.OPEN) return
+    const message = isBinary ? undefined : read(String(data))
+    if (!mayPass()) close(CLOSE.rate, 'Too many messages')
+    else if (!message) close(CLOSE.bad, 'Not a message of this protocol')
+    else if (message.t === 'sub') subscribe(message)
+    else if (message.t === 'ping') say({ t: 'pong', n: message.n, seq: loading.progress.delivered })
+    else {
+      const known = subscriptions.get(message.id)
+      if (known) end(known)
+    }
+  }
+
+  function read(text: string): ClientMessage | undefined {
+    try {
+      return readMessage(text)
+    } catch (error) {
+      if (error instanceof Problem) return undefined
+      throw error
+    }
+  }
+
+  socket.on('message', receive)
+  socket.on('pong', () => {
+    answered = true
+  })
+  // A broken frame or a reset connection: `ws` closes the socket itself, and `close` follows.
+  socket.on('error', (error) => prime.log('info', 'A live socket broke', { error: error.message }))
+  socket.on('close', () => {
+    for (const each of [...subscriptions.values()]) end(each)
+  })
+
+  function tend(): void {
+    const now = performance.now()
+    if (now - pingedAt >= PING_MS) {
+      if (!answered) {
+        socket.terminate()
+        return
+      }
+      answered = false
+      pingedAt = now
+      socket.ping()
+    }
+    for (const each of subscriptions.values()) {
+      const topic = loading.topics.topicOf(each)
+      if (each.phase !== 'live' || now - each.sentAt < IDLE_SYNC_MS || !topic || topic.touched > each.at) continue
+      each.seq = Math.max(each.seq, loading.progress.delivered)
+      each.at = Math.max(each.at, each.seq)
+      each.sentAt = now
+      send(syncFrame(each.idText, each.seq))
+    }
+  }
+
+  function becomes(next: Caller): void {
+    caller = next
+    for (const each of [...subscriptions.values()]) renewRights(each)
+  }
+
+  function renewRights(each: Subscription): void {
+    try {
+      const { collection, mode, source } = each.question
+      const question = questionOf({ collection, mode, query: source }, caller, prime.collections)
+      if (question.key === each.question.key) return
+      loading.topics.leave(each)
+      each.question = question
+      loading.topics.join(each)
+      void load(parts, each, { reset: 'permission' })
+    } catch (error) {
+      fail(each, error)
+    }
+  }
+
+  return {
+    get caller() {
+      return caller
+    },
+    headers: opened.headers,
+    hello: () =>
+      say({
+        t: 'hello',
+        v: 1,
+        epoch: loading.progress.epoch,
+        seq: loading.progress.delivered,
+        pingMs: PING_MS,
+        maxSubs: MOST_SUBSCRIPTIONS,
+        sessionExpiresAt: caller.kind === 'person' ? caller.expiresAt : null,
+      }),
+    tend,
+    becomes,
+    signedOut(state) {
+      say({ t: 'auth', state })
+      close(CLOSE.auth, `Session ${state}`)
+    },
+    close,
+    terminate: () => socket.terminate(),
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Commit } from '#model/commit.ts'
+import type { Loading } from '#server/live/load.ts'
+import { touch } from '#server/live/load.ts'
+import { effectOf } from '#server/live/question.ts'
+import { bodyOf } from '#server/live/resume.ts'
+import { slicer } from '#server/live/slicing.ts'
+import { deliver } from '#server/live/subscription.ts'
+import type { Head } from '#store/driver.ts'
+
+const RETRY_MS = 500
+/** So many changed documents at most are taken from the log at a time, and so many commits. */
+const BATCH_CHANGES = 500
+const BATCH_COMMITS = 64
+
+export interface Delivery {
+  /** Resolves once it knows where it starts, however long the store stays away. */
+  started: Promise<void>
+  close(): void
+}
+
+/** Reads the log forwards after every commit and hands each change to all who hold a question it touches. */
+export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery {
+  const { driver, topics, progress } = parts
+  let closed = false
+  let running = false
+  let again = false
+  let limit = BATCH_COMMITS
+  let stop: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function start(): Promise<void> {
+    while (!closed && progress.epoch === '') {
+      try {
+        stop ??= await driver.onCommit(wake)
+        begin(await driver.read((tx) => tx.head()))
+      } catch (error) {
+        parts.log('Live delivery waits for the store', { error: String(error) })
+        await delay(RETRY_MS)
+      }
+    }
+    if (closed) stop?.()
+    wake()
+  }
+
+  function begin({ seq, epoch }: Head): void {
+    progress.epoch = epoch
+    progress.delivered = seq
+    progress.reached = seq
+  }
+
+  function wake(): void {
+    again = true
+    if (!running && !closed && progress.epoch !== '') void run()
+  }
+
+  async function run(): Promise<void> {
+    running = true
+    try {
+      while (again && !closed) {
+        again = false
+        while ((await step()) && !closed);
+      }
+    } catch (error) {
+      parts.log('Live delivery waits for the store', { error: String(error) })
+      timer = setTimeout(wake, RETRY_MS)
+    }
+    running = false
+    if (again && !closed) void run()
+  }
+
+  /** Takes one batch; true when there may be more. */
+  async function step(): Promise<boolean> {
+    const idle = topics.isEmpty()
+    const { head, commits } = await driver.read(async (tx) => ({
+      head: await tx.head(),
+      commits: idle ? [] : await tx.log({ after: progress.delivered, limit }),
+    }))
+    if (head.epoch !== progress.epoch || head.seq < progress.delivered) {
+      begin(head)
+      onNewHistory()
+      return false
+    }
+    if (idle) {
+      // Somebody may have subscribed while the head was read: then nothing may be skipped.
+      if (!topics.isEmpty()) return head.seq > progress.delivered
+      begin(head)
+      return false
+    }
+    progress.reached = Math.max(progress.reached, commits.at(-1)?.seq ?? 0)
+    let changes = 0
+    for (const commit of commits) {
+      await spread(parts, commit)
+      progress.delivered = commit.seq
+      changes += commit.changes.length
+    }
+    if (changes > 0) limit = Math.ceil(Math.min(BATCH_COMMITS, (BATCH_CHANGES * commits.length) / changes))
+    return progress.delivered < head.seq
+  }
+
+  return {
+    started: start(),
+    close() {
+      closed = true
+      stop?.()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** One commit to all questions it touches: judged, serialised once per question, sent to every holder. */
+async function spread(parts: Loading, { seq, changes }: Commit): Promise<void> {
+  const pause = slicer()
+  const shown = new Map<unknown, string>()
+  for (const collection of new Set(changes.map((change) => change.collection))) {
+    for (const topic of [...parts.topics.of(collection)]) {
+      const { question } = topic
+      const effect = effectOf(question, changes)
+      await pause()
+      if (!effect) continue
+      if (question.windowed || question.mode === 'aggregate') {
+        touch(parts, topic, seq)
+        continue
+      }
+      const body = bodyOf(question, seq, effect, shown)
+      for (const holder of [...topic.holders]) {
+        deliver(holder, body)
+        await pause()
+      }
+    }
+  }
+}

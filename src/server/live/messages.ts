@@ -1,0 +1,70 @@
+import { Problem } from '#base/problem.ts'
+import { isTooDeep } from '#server/live/json-depth.ts'
+
+export type Mode = 'documents' | 'count' | 'aggregate'
+
+export interface SubMessage {
+  t: 'sub'
+  id: string
+  collection: string
+  query: Record<string, unknown>
+  mode: Mode
+  /** Where the client left off, with the history it belongs to. */
+  since?: number
+  epoch?: string
+}
+
+export type ClientMessage = SubMessage | { t: 'unsub'; id: string } | { t: 'ping'; n: number | string | null }
+
+const ID_LENGTH = 200
+const bad = (detail: string) => new Problem('bad-request', detail)
+
+/** Reads what a client sent; throws `bad-request` for anything the protocol does not know (the socket then closes 4400). */
+export function readMessage(text: string): ClientMessage {
+  if (isTooDeep(text)) throw bad('A message nests at most 64 deep.')
+  const raw = parse(text)
+  if (!isRecord(raw)) throw bad('A message is an object.')
+  if (raw.t === 'ping') return { t: 'ping', n: readPingNumber(raw.n) }
+  if (raw.t !== 'sub' && raw.t !== 'unsub') throw bad('A message is "sub", "unsub" or "ping".')
+  const { id } = raw
+  if (typeof id !== 'string' || id === '' || id.length > ID_LENGTH) throw bad('A subscription has an "id" of its own.')
+  return raw.t === 'unsub' ? { t: 'unsub', id } : readSub(id, raw)
+}
+
+function readSub(id: string, raw: Record<string, unknown>): SubMessage {
+  const { collection, query = {}, mode = 'documents', since, epoch, aggregate } = raw
+  if (typeof collection !== 'string') throw bad('A subscription names its "collection".')
+  if (!isRecord(query)) throw bad('"query" is an object.')
+  if (mode !== 'documents' && mode !== 'docs' && mode !== 'count' && mode !== 'aggregate')
+    throw bad('"mode" is "documents", "count" or "aggregate".')
+  if (since !== undefined && since !== null && (!Number.isSafeInteger(since) || (since as number) < 0))
+    throw bad('"since" is the number of a commit.')
+  if (epoch !== undefined && epoch !== null && typeof epoch !== 'string') throw bad('"epoch" is text.')
+  return {
+    t: 'sub',
+    id,
+    collection,
+    query: aggregate === undefined ? query : { ...query, aggregate },
+    mode: mode === 'docs' ? 'documents' : mode,
+    ...(typeof since === 'number' && { since }),
+    ...(typeof epoch === 'string' && { epoch }),
+  }
+}
+
+function readPingNumber(n: unknown): number | string | null {
+  if (n === undefined || n === null) return null
+  if (typeof n === 'number' || (typeof n === 'string' && n.length <= ID_LENGTH)) return n
+  throw bad('"n" of a ping is a number.')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw bad('A message is JSON.')
+    throw error
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,44 @@
+import { WebSocket } from 'ws'
+
+/** What a peer may leave unread, in bytes; beyond it is cut off. */
+export const UNSENT_BYTES = 4 * 1024 * 1024
+const CLOSE_GRACE_MS = 1_000
+
+export const CLOSE = { bad: 4400, auth: 4401, forbidden: 4403, rate: 4429, restart: 1012, overloaded: 1013 } as const
+
+export interface Wire {
+  send(text: string): void
+  sendPaced(text: string): Promise<boolean>
+  unsent(): number
+  /** Closes with a code; a peer that does not answer is dropped a second later. */
+  close(code: number, reason: string): void
+}
+
+/** Sending over one socket with bounded memory. */
+export function wire(socket: WebSocket): Wire {
+  const isOpen = () => socket.readyState === WebSocket.OPEN
+  function close(code: number, reason: string): void {
+    if (!isOpen()) return
+    socket.close(code, reason)
+    // Behind megabytes that nobody reads, the close frame would never arrive.
+    setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref()
+  }
+  function fits(): boolean {
+    if (!isOpen()) return false
+    if (socket.bufferedAmount <= UNSENT_BYTES) return true
+    close(CLOSE.overloaded, 'Too much unread')
+    return false
+  }
+  return {
+    close,
+    unsent: () => socket.bufferedAmount,
+    send: (text) => {
+      if (fits()) socket.send(text)
+    },
+    sendPaced: (text) =>
+      new Promise((resolve) => {
+        if (fits()) socket.send(text, (error) => resolve(!error))
+        else resolve(false)
+      }),
+  }
+}

@@ -1,0 +1,128 @@
+import { Problem } from '#base/problem.ts'
+import { LIMITS, readAggregate, readAsk } from '#model/ask.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Commit } from '#model/commit.ts'
+import type { Caller } from '#model/people.ts'
+import type { AggregateTask, Ask, Condition } from '#model/query.ts'
+import { matches, project } from '#model/query.ts'
+import type { Doc, Path } from '#model/value.ts'
+import { canonical, parsePath } from '#model/value.ts'
+import { authorise, hiddenFields, roleOf, visibleTo } from '#server/authorise.ts'
+import type { Mode, SubMessage } from '#server/live/messages.ts'
+
+/** One distinct live question: the same query, mode and rights, however many clients hold it. */
+export interface Question {
+  key: string
+  collection: string
+  definition: AnyCollection | undefined
+  mode: Mode
+  /** The whole answer is sent anew when a commit touches it, because one change may move others in or out. */
+  windowed: boolean
+  ask: Ask
+  /** What count and aggregate questions ask the store. */
+  task: AggregateTask
+  /** The query as it was sent, to be read anew when the caller's rights change. */
+  source: Record<string, unknown>
+  /** The fields it names, which its holders must be allowed to read. */
+  paths: readonly Path[]
+  /** What a holder may see of a document, as text. */
+  show: (doc: Doc) => string
+  /** Equal for questions that show a document alike. */
+  showKey: string
+}
+
+const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
+
+/** Checks a subscription against the grammar and the caller's rights; throws the Problem that says why not. */
+export function questionOf(
+  message: Pick<SubMessage, 'collection' | 'query' | 'mode'>,
+  caller: Caller,
+  collections: ReadonlyMap<string, AnyCollection>,
+): Question {
+  const { collection, mode } = message
+  if (!COLLECTION.test(collection)) throw new Problem('bad-collection', 'A collection name begins with a letter.')
+  const definition = collections.get(collection)
+  authorise(caller, 'live', { name: collection, collection: definition })
+  const hidden = new Set(hiddenFields(caller, definition))
+  const searchIn = (definition?.search ?? []).map((field) => parsePath(field)).filter(([name]) => !hidden.has(name!))
+  const task = mode === 'aggregate' ? readAggregate(message.query, collection, searchIn) : undefined
+  const ask = task ? askOf(task) : readAsk(message.query, collection, searchIn, true)
+  const paths = [...pathsOf(ask), ...(task ? [...task.sum, ...task.avg, ...task.by] : [])]
+  authorise(caller, 'live', { name: collection, collection: definition }, paths)
+  const role = roleOf(caller)
+  const see = visibleTo(caller, definition)
+  return {
+    key: canonical([mode, role, task ?? ask]),
+    collection,
+    definition,
+    mode,
+    windowed: mode === 'documents' && (ask.limit < Number.MAX_SAFE_INTEGER || ask.skip > 0 || ask.after !== undefined),
+    ask,
+    task: task ?? countTask(ask),
+    source: message.query,
+    paths,
+    show: (doc) => {
+      const seen = see(doc)
+      return JSON.stringify(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
+    },
+    showKey: canonical([role, ask.select ?? null]),
+  }
+}
+
+const askOf = (task: AggregateTask): Ask => ({
+  collection: task.collection,
+  where: task.where,
+  orderBy: [],
+  ...(task.search && { search: task.search }),
+  searchIn: task.searchIn,
+  limit: LIMITS.most,
+  skip: 0,
+})
+
+// A sorted question leaves out documents without the field, and so must its count.
+const countTask = (ask: Ask): AggregateTask => ({
+  collection: ask.collection,
+  where: {
+    op: 'and',
+    of: [ask.where, ...ask.orderBy.map(({ path }): Condition => ({ op: 'exists', path, value: true }))],
+  },
+  ...(ask.search && { search: ask.search }),
+  searchIn: ask.searchIn,
+  count: true,
+  sum: [],
+  avg: [],
+  by: [],
+})
+
+function pathsOf(ask: Ask): Path[] {
+  return [...namedIn(ask.where), ...ask.orderBy.map(({ path }) => path), ...(ask.select ?? [])]
+}
+
+function namedIn(condition: Condition): Path[] {
+  if ('path' in condition) return [condition.path]
+  return condition.of.flatMap(namedIn)
+}
+
+/** What one commit does to a question's answer. */
+export interface Effect {
+  put: readonly Doc[]
+  del: readonly string[]
+  /** By how much the number of documents changes. */
+  delta: number
+}
+
+/** Decides by the documents before and after; undefined when the commit does not touch the answer. */
+export function effectOf(question: Question, changes: Commit['changes']): Effect | undefined {
+  const put: Doc[] = []
+  const del: string[] = []
+  let delta = 0
+  for (const { collection, id, before, after } of changes) {
+    if (collection !== question.collection) continue
+    const was = before !== undefined && matches(question.ask, before.data)
+    const is = after !== undefined && matches(question.ask, after.data)
+    if (is) put.push(after)
+    else if (was) del.push(id)
+    delta += Number(is) - Number(was)
+  }
+  return put.length + del.length > 0 ? { put, del, delta } : undefined
+}

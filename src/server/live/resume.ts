@@ -1,0 +1,71 @@
+import type { Commit } from '#model/commit.ts'
+import { changeTail, type ResetReason } from '#server/live/frames.ts'
+import type { Effect, Question } from '#server/live/question.ts'
+import { effectOf } from '#server/live/question.ts'
+import { slicer } from '#server/live/slicing.ts'
+import type { Body } from '#server/live/subscription.ts'
+import type { Driver } from '#store/driver.ts'
+
+/** Beyond this many missed commits of its collection, or bytes, a client is better served by a new snapshot. */
+const MOST_COMMITS = 5_000
+const MOST_BYTES = 8 * 1024 * 1024
+const PAGE = 100
+/** So many commits behind, the log is read in the worker. */
+const FAR_BEHIND = 200
+
+export type Missed = { seq: number; epoch: string; bodies: Body[] } | { reset: ResetReason; epoch: string }
+
+/** What a returning client has missed, one change per commit, exactly as it would have been sent; or why it must start afresh. */
+export function readMissed(
+  driver: Driver,
+  question: Question,
+  from: { since: number; epoch: string | undefined },
+  delivered: number,
+): Promise<Missed> {
+  return driver.read(
+    async (tx): Promise<Missed> => {
+      const { seq, epoch } = await tx.head()
+      if (from.epoch !== epoch) return { reset: 'epoch', epoch }
+      if (from.since > seq) return { reset: 'too-old', epoch }
+      const bodies: Body[] = []
+      let bytes = 0
+      let commits = 0
+      for (let after = from.since; after < seq; ) {
+        const page = await tx.log({ after, collection: question.collection, limit: PAGE })
+        const found = await bodiesOf(question, page)
+        commits += page.length
+        bytes += found.reduce((sum, body) => sum + body.tail.length, 0)
+        if (commits > MOST_COMMITS || bytes > MOST_BYTES) return { reset: 'too-old', epoch }
+        bodies.push(...found)
+        after = page.length < PAGE ? seq : page.at(-1)!.seq
+      }
+      return { seq, epoch, bodies }
+    },
+    { long: delivered - from.since > FAR_BEHIND },
+  )
+}
+
+async function bodiesOf(question: Question, commits: readonly Commit[]): Promise<Body[]> {
+  const pause = slicer()
+  const bodies: Body[] = []
+  for (const { seq, changes } of commits) {
+    const effect = effectOf(question, changes)
+    if (effect) bodies.push(bodyOf(question, seq, effect))
+    await pause()
+  }
+  return bodies
+}
+
+/** Serialises what a commit does to a question. `shown` keeps the text of documents that several questions show alike. */
+export function bodyOf(question: Question, seq: number, effect: Effect, shown?: Map<unknown, string>): Body {
+  const { put, del, delta } = effect
+  if (question.mode !== 'documents' || question.windowed) return { seq, tail: '', delta }
+  const show = (doc: (typeof put)[number]): string => {
+    if (!shown) return question.show(doc)
+    const key = `${question.showKey} ${doc.id}`
+    const text = shown.get(key) ?? question.show(doc)
+    shown.set(key, text)
+    return text
+  }
+  return { seq, tail: changeTail(seq, put.map(show), del), delta }
+}

@@ -1,0 +1,77 @@
+import type { Caller } from '#model/people.ts'
+import type { Connection } from '#server/live/connection.ts'
+import { slicer } from '#server/live/slicing.ts'
+import type { Prime, Revocation } from '#server/ports.ts'
+
+/** How often every open socket's session is looked up again, in milliseconds; revocations are looked up at once. */
+const LOOK_UP_MS = 4_000
+
+export interface Rights {
+  /** Called every second: ends expired sessions and looks the others up again. */
+  tend(): void
+  close(): void
+}
+
+/** Keeps the rights of open sockets equal to those of their sessions, within 5 s. */
+export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, connections: Set<Connection>): Rights {
+  let lookedUpAt = performance.now()
+  let looking = false
+  const off = prime.identity.onRevoked((what) => {
+    for (const each of connections) if (concerns(what, each.caller)) void lookUp(each)
+  })
+
+  async function lookUp(one: Connection): Promise<void> {
+    try {
+      const caller = await prime.identity.callerOf(one.headers, { quietly: true })
+      if (!connections.has(one)) return
+      if (!isSame(caller, one.caller)) one.signedOut(isExpired(one.caller, prime.now()) ? 'expired' : 'revoked')
+      else if (rightsOf(caller) !== rightsOf(one.caller)) one.becomes(caller)
+    } catch (error) {
+      prime.log('warn', 'A live session could not be looked up', { error: String(error) })
+    }
+  }
+
+  async function lookUpAll(): Promise<void> {
+    const pause = slicer()
+    looking = true
+    for (const each of [...connections]) {
+      await lookUp(each)
+      await pause()
+    }
+    looking = false
+  }
+
+  return {
+    tend() {
+      const now = prime.now()
+      for (const each of connections) if (isExpired(each.caller, now)) void lookUp(each)
+      if (looking || performance.now() - lookedUpAt < LOOK_UP_MS) return
+      lookedUpAt = performance.now()
+      void lookUpAll()
+    },
+    close: off,
+  }
+}
+
+const concerns = (what: Revocation, caller: Caller): boolean =>
+  'userId' in what
+    ? caller.kind !== 'nobody' && caller.person.id === what.userId
+    : caller.kind === 'person' && caller.sessionId === what.sessionId
+
+const isExpired = (caller: Caller, now: Date): boolean =>
+  caller.kind === 'person' && Date.parse(caller.expiresAt) <= now.getTime()
+
+/** Whether the session (or key) still stands, for the same person. */
+function isSame(now: Caller, before: Caller): boolean {
+  if (now.kind === 'nobody' || before.kind === 'nobody' || now.person.status === 'disabled') return false
+  if (now.kind === 'person') return before.kind === 'person' && now.sessionId === before.sessionId
+  return before.kind === 'key' && now.keyId === before.keyId
+}
+
+const rightsOf = (caller: Caller): string =>
+  caller.kind === 'nobody'
+    ? ''
+    : [caller.person.role, caller.person.status, caller.kind === 'key' && caller.role, expiryOf(caller)].join()
+
+// A session that was prolonged counts as a change too, so that the socket knows its new end.
+const expiryOf = (caller: Caller): string => (caller.kind === 'person' ? caller.expiresAt : '')

@@ -1,0 +1,81 @@
+import type { Answer } from '#server/live/answer.ts'
+import { readAnswer } from '#server/live/answer.ts'
+import type { Question } from '#server/live/question.ts'
+import type { Subscription } from '#server/live/subscription.ts'
+import type { Driver } from '#store/driver.ts'
+
+/** A question with everybody who holds it. */
+export interface Topic {
+  question: Question
+  holders: Set<Subscription>
+  /** The last commit that touched a question which is answered anew as a whole. */
+  touched: number
+  reading: Promise<Answer> | undefined
+  /** When it was last answered anew (`performance.now()`), and what will do so next. */
+  refreshedAt: number
+  timer: NodeJS.Timeout | undefined
+  refreshing: boolean
+}
+
+export interface Topics {
+  /** All held questions about a collection. */
+  of(collection: string): Iterable<Topic>
+  isEmpty(): boolean
+  topicOf(subscription: Subscription): Topic | undefined
+  join(subscription: Subscription): Topic
+  leave(subscription: Subscription): void
+  /** The answer as of `atLeast` or later; holders who ask at the same time share one reading. */
+  answer(topic: Topic, atLeast: number): Promise<Answer>
+  close(): void
+}
+
+export function openTopics(driver: Driver): Topics {
+  const byCollection = new Map<string, Map<string, Topic>>()
+  const find = ({ question }: Subscription) => byCollection.get(question.collection)?.get(question.key)
+  return {
+    of: (collection) => byCollection.get(collection)?.values() ?? [],
+    isEmpty: () => byCollection.size === 0,
+    topicOf: find,
+    join(subscription) {
+      const { question } = subscription
+      const topics = byCollection.get(question.collection) ?? new Map<string, Topic>()
+      byCollection.set(question.collection, topics)
+      const topic = topics.get(question.key) ?? newTopic(question)
+      topics.set(question.key, topic)
+      topic.holders.add(subscription)
+      return topic
+    },
+    leave(subscription) {
+      const topic = find(subscription)
+      if (!topic?.holders.delete(subscription) || topic.holders.size > 0) return
+      clearTimeout(topic.timer)
+      const { collection, key } = topic.question
+      const topics = byCollection.get(collection)!
+      topics.delete(key)
+      if (topics.size === 0) byCollection.delete(collection)
+    },
+    async answer(topic, atLeast) {
+      for (;;) {
+        topic.reading ??= readAnswer(driver, topic.question).finally(() => {
+          topic.reading = undefined
+        })
+        const answer = await topic.reading
+        if (answer.seq >= atLeast) return answer
+      }
+    },
+    close() {
+      for (const topics of byCollection.values()) for (const { timer } of topics.values()) clearTimeout(timer)
+      byCollection.clear()
+    },
+  }
+}
+
+const newTopic = (question: Question): Topic => ({
+  question,
+  holders: new Set(),
+  touched: 0,
+  reading: undefined,
+  refreshedAt: Number.NEGATIVE_INFINITY,
+  timer: undefined,
+  refreshing: false,
+})
