@@ -17,6 +17,8 @@ export type FieldKind =
 export interface FieldOptions<Value> {
   required?: boolean
   default?: Value
+  /** The default is set on generic writes of a lenient collection too, because questions rely on the field. */
+  always?: boolean
   help?: string
   /** Column headings accepted on import, besides the label and the field's own name. */
   importAs?: readonly string[]

@@ -77,11 +77,15 @@ function numberFault({ options, kind }: Field, value: Value): string | undefined
   return undefined
 }
 
-/** Adds the definition's defaults where a field is absent. The same object when nothing was missing. */
-export function withDefaults(fields: Fields, data: Data): Data {
+/**
+ * Adds the definition's defaults where a field is absent. The same object when nothing was missing.
+ * `lenient` adds only those that questions rely on, so that old data keeps what it means.
+ */
+export function withDefaults(fields: Fields, data: Data, lenient = false): Data {
   let filled: Data | undefined
   for (const name in fields) {
-    const fallback = fields[name]!.options.default
+    const { default: fallback, always } = fields[name]!.options
+    if (lenient && !always) continue
     if (fallback === undefined || data[name] !== undefined) continue
     filled ??= { ...data }
     filled[name] = fallback as Value

@@ -1,0 +1,118 @@
+import { Problem } from '#base/problem.ts'
+
+const DEEPEST = 64
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
+const QUOTE = 34
+const BACKSLASH = 92
+const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON] = [123, 125, 91, 93, 58]
+
+/**
+ * Reads JSON text from outside. Before parsing, its depth is scanned (`too-deep` beyond 64); reserved and doubled keys,
+ * halves of characters and numbers that would be rounded silently are refused. Throws `bad-json` for anything else.
+ */
+export function parseJson(text: string): unknown {
+  scan(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('bad-json', 'The body is not JSON.')
+  }
+}
+
+function scan(text: string): void {
+  // One set of keys per open map, null per open list.
+  const open: (string[] | null)[] = []
+  const hasCodes = text.includes('\\u')
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) {
+      const end = endOfString(text, at)
+      const keys = open.at(-1)
+      if (keys && nextMark(text, end + 1) === COLON) keep(keys, stringOf(text, at, end))
+      else if (hasCodes) checkWhole(text, at, end)
+      at = end
+    } else if (unit === OPEN_MAP || unit === OPEN_LIST) {
+      if (open.push(unit === OPEN_MAP ? [] : null) > DEEPEST)
+        throw new Problem('too-deep', `JSON text nests at most ${DEEPEST} deep.`)
+    } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
+    else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  if (end < 0) throw new Problem('bad-json', 'The body is not JSON.')
+  return end
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0
+  while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
+  return slashes % 2 === 1
+}
+
+function nextMark(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) <= 32) at++
+  return text.charCodeAt(at)
+}
+
+function stringOf(text: string, start: number, end: number): string {
+  const plain = text.slice(start + 1, end)
+  if (!plain.includes('\\')) return plain
+  try {
+    return JSON.parse(text.slice(start, end + 1)) as string
+  } catch {
+    throw new Problem('bad-json', 'The body is not JSON.')
+  }
+}
+
+// Half of a surrogate pair cannot be stored as UTF-8 and would come back as another character.
+function checkWhole(text: string, start: number, end: number): void {
+  if (!stringOf(text, start, end).isWellFormed())
+    throw new Problem('bad-value', 'A text holds half of a character (a lone surrogate).')
+}
+
+function keep(keys: string[], key: string): void {
+  if (RESERVED.has(key)) throw new Problem('reserved-field', `The field name "${key}" is reserved.`)
+  if (!key.isWellFormed()) throw new Problem('bad-value', 'A field name holds half of a character (a lone surrogate).')
+  keys.push(key)
+  // Small maps are searched as they are; a large one is checked once in a while by a set.
+  if (keys.length <= 16 ? keys.indexOf(key) < keys.length - 1 : isDoubled(keys))
+    throw new Problem('bad-json', `The key "${key.slice(0, 100)}" is there twice.`)
+}
+
+const seen = new WeakMap<string[], Set<string>>()
+function isDoubled(keys: string[]): boolean {
+  const known = seen.get(keys)
+  if (!known) {
+    seen.set(keys, new Set(keys))
+    return new Set(keys).size < keys.length
+  }
+  known.add(keys.at(-1)!)
+  return known.size < keys.length
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y
+
+function checkNumber(text: string, start: number): number {
+  NUMBER.lastIndex = start
+  const [token] = NUMBER.exec(text) ?? ['']
+  if (token.length <= 15 && !/[eE]/.test(token)) return start + Math.max(token.length, 1) - 1
+  const number = Number(token)
+  if (!Number.isFinite(number) || digitsOf(token) !== digitsOf(String(number)))
+    throw new Problem('bad-value', `The number ${token.slice(0, 40)} cannot be kept exactly; send it as text.`)
+  return start + token.length - 1
+}
+
+/** Sign, significant digits and power of ten: the same for every spelling of one number. */
+function digitsOf(token: string): string {
+  const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e')
+  const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.')
+  const digits = (whole + decimals).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  const power = Number(exponent) - decimals.length + digits.length - significant.length
+  return `${token.startsWith('-') ? '-' : ''}${significant}e${power}`
+}

@@ -1,0 +1,189 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/people.ts'
+import { NOBODY } from '#model/people.ts'
+import { epochOf } from '#server/epoch.ts'
+import type { Config, Prime } from '#server/ports.ts'
+import { peerOf, rateLimit } from '#server/rates.ts'
+
+const LONGEST_URL = 8192
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+]
+
+/** What answers without a session (CONTRACT section 10). */
+const PUBLIC = new Set([
+  'POST /api/auth/sign-up/email',
+  'POST /api/auth/sign-in/email',
+  'POST /api/auth/sign-out',
+  'GET /api/auth/get-session',
+  'GET /api/health',
+  'POST /api/csp-report',
+  'POST /api/auth/request-password-reset',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/two-factor/verify-totp',
+  'POST /api/auth/two-factor/verify-backup-code',
+  'POST /api/auth/accept-invitation',
+])
+/** What a person whose account waits for approval may still use. */
+const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
+
+const PAGE_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const COMMON = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+const API_HEADERS = {
+  ...COMMON,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+}
+const PAGE_HEADERS = { ...COMMON, 'Content-Security-Policy': PAGE_POLICY, 'X-Frame-Options': 'DENY' }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's text as it came, for the fingerprint of an idempotent request. */
+    bodyText: string
+    /** Set where requests come through the local socket in the data folder. */
+    trusted: Caller | undefined
+  }
+}
+
+export interface DoorOptions {
+  /** Milliseconds that never go back. */
+  clock: () => number
+  /** Who sends whatever comes in here; for the local socket only. */
+  everybodyIs?: Caller
+}
+
+/** Stands before every route: headers, limits, origin, session, rate and, without a session, nothing but the public list. */
+export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyIs }: DoorOptions): void {
+  const { config } = prime
+  const spend = rateLimit(clock)
+  const strip = forwardedStripper(config)
+  const secure = config.origins.some((origin) => origin.startsWith('https:'))
+  const hsts = secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}
+  const [forApi, forPages] = [
+    { ...API_HEADERS, ...hsts },
+    { ...PAGE_HEADERS, ...hsts },
+  ]
+
+  app.decorateRequest('caller', null as never)
+  app.decorateRequest('bodyText', '')
+  app.decorateRequest('trusted', undefined)
+  readJsonBodies(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = NOBODY
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Prime-Epoch', epochOf(prime))
+    strip(request.raw)
+    const isApi = isApiPath(request.url)
+    reply.headers(isApi ? forApi : forPages)
+    if (request.url.length > LONGEST_URL) throw new Problem('too-large', 'The address is longer than 8 KiB.')
+    if (!isApi) return
+    if (everybodyIs) {
+      request.caller = everybodyIs
+      return
+    }
+    checkOrigin(request.method, request.headers, config)
+    request.caller = await prime.identity.callerOf(credentialsOf(request.headers))
+    if (config.limited) spend(bucketOf(request))
+    admit(request, request.caller)
+  })
+}
+
+/** Whether an address belongs to the server's contract and not to the pages. */
+export const isApiPath = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
+
+/** The headers by which the identity service knows who it is; a key counts instead of the cookie, never beside it. */
+export const credentialsOf = ({
+  cookie,
+  authorization,
+}: IncomingHttpHeaders): { cookie?: string; authorization?: string } =>
+  authorization === undefined ? (cookie === undefined ? {} : { cookie }) : { authorization }
+
+/** Refuses what a foreign page could have made a browser send; scripts with a key are asked for no origin. */
+export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, config: Config): void {
+  if (method === 'GET' || method === 'HEAD') return
+  if (headers.authorization?.startsWith('Bearer ')) return
+  if (headers.origin === undefined || !config.origins.includes(headers.origin))
+    throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
+}
+
+function admit(request: FastifyRequest, caller: Caller): void {
+  const path = request.url.split('?', 1)[0]!
+  if (caller.kind === 'nobody' || caller.person.status === 'disabled') {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (!PUBLIC.has(`${method} ${path}`)) throw new Problem('unauthenticated', 'Sign in first.')
+    return
+  }
+  if (caller.person.status === 'pending' && !FOR_PENDING.test(path))
+    throw new Problem('account-pending', 'This account waits for the approval of an owner.')
+}
+
+function bucketOf({ caller, ip }: FastifyRequest): string {
+  if (caller.kind === 'person') return caller.sessionId
+  return caller.kind === 'key' ? caller.keyId : peerOf(ip)
+}
+
+/** Takes forwarded headers off unless they come from a proxy named in the settings. */
+export function forwardedStripper({ trustedProxies }: Config): (raw: IncomingMessage) => void {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return (raw) => {
+    const peer = raw.socket?.remoteAddress ?? ''
+    const plain = peer.startsWith('::ffff:') ? peer.slice(7) : peer
+    if (trustedProxies.length > 0 && plain && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')) return
+    for (const name of FORWARDED) delete raw.headers[name]
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/csp-report', 'application/reports+json'],
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
+      try {
+        if (!request.headers['content-type']?.startsWith('application/json') && request.url !== '/api/csp-report')
+          throw new Problem('unsupported-type', 'Send the body as application/json.')
+        request.bodyText = textOf(body)
+        done(null, request.bodyText === '' ? undefined : parseJson(request.bodyText))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return decoder.decode(body)
+  } catch {
+    throw new Problem('bad-json', 'The body is not UTF-8.')
+  }
+}
+
+/** Sends JSON as an answer without going through a schema. */
+export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
+  reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))

@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto'
+import { dayIn, timestamp } from '#base/days.ts'
+import { invalid, Problem } from '#base/problem.ts'
+import type { Actor } from '#model/commit.ts'
+import type { Caller } from '#model/people.ts'
+import { normalise, validate, withDefaults } from '#model/validate.ts'
+import type { Data } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
+import { allowed, authoriseCommand, roleOf } from '#server/authorise.ts'
+import type { KeyUse } from '#server/idempotency.ts'
+import { once } from '#server/idempotency.ts'
+import type { Prime } from '#server/ports.ts'
+import { writeDocuments } from '#server/write-documents.ts'
+import type { Write } from '#server/writes.ts'
+import type { WriteTx } from '#store/driver.ts'
+import { openSession } from '#store/session.ts'
+
+/** A commit of more writes runs on the writer thread. */
+export const LARGE = 100
+
+export interface CommitAnswer {
+  seq: number
+  epoch: string
+  commitTime: string
+  results: { collection: string; id: string; version: number }[]
+}
+
+export interface CommandAnswer {
+  seq: number
+  epoch: string
+  result: unknown
+}
+
+/** How a commit is noted and run. */
+export interface How {
+  /** Groups the commits of one import or command run. */
+  run?: string
+  /** The name in the log; `commit` unless said. */
+  command?: string
+  /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
+  large?: boolean
+  /** Where the writes stand in the request, for pointers. */
+  pointer?: (index: number) => string
+}
+
+/** Commits writes all or nothing: one transaction, one seq, one line of the log. */
+export async function commitWrites(
+  prime: Prime,
+  caller: Caller,
+  writes: readonly Write[],
+  key?: string | KeyUse,
+  how: How = {},
+): Promise<CommitAnswer> {
+  const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical(writes)) } : key
+  const at = prime.now()
+  const { answer } = await once(prime, caller, use, (tx) => commitIn(prime, tx, caller, writes, at, how), {
+    at,
+    large: how.large ?? writes.length > LARGE,
+  })
+  return answer
+}
+
+/** The part of a commit that runs within its transaction. */
+export async function commitIn(
+  prime: Prime,
+  tx: WriteTx,
+  caller: Caller,
+  writes: readonly Write[],
+  at: Date,
+  how: How = {},
+): Promise<CommitAnswer> {
+  const pointer = how.pointer ?? ((index) => `/writes/${index}`)
+  const { documents, versions } = await writeDocuments(prime, tx, caller, writes, pointer)
+  if (documents.length > 0)
+    await tx.commit(documents, {
+      at,
+      by: actorOf(caller),
+      command: how.command ?? 'commit',
+      ...(how.run !== undefined && { run: how.run }),
+    })
+  const head = await tx.head()
+  const seq = documents.length > 0 ? tx.seq : head.seq
+  return {
+    seq,
+    epoch: head.epoch,
+    commitTime: at.toISOString(),
+    results: writes.map(({ collection, id }, index) => ({ collection, id, version: versions[index] ?? seq })),
+  }
+}
+
+/** Runs a command: rights, values, script, one commit. Throws what the command refuses with. */
+export async function runCommand(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  input: unknown,
+  key?: string | KeyUse,
+): Promise<CommandAnswer & { replayed: boolean }> {
+  const command = prime.commands.get(name)
+  roleOf(caller)
+  if (!command) throw new Problem('not-found', `There is no command "${name.slice(0, 100)}".`)
+  authoriseCommand(caller, command)
+  const { timeZone } = prime.config
+  const values = withDefaults(command.input, normalise(command.input, (input ?? {}) as Data, timeZone))
+  const faults = [
+    ...Object.keys(values)
+      .filter((field) => !Object.hasOwn(command.input, field))
+      .map((field) => ({ pointer: `/input/${field}`, code: 'unknown', detail: `"${field}" is not asked for.` })),
+    ...validate(command.input, values, { prefix: '/input' }),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+  const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical([name, input])) } : key
+  const now = prime.now()
+  const work = async (tx: WriteTx): Promise<CommandAnswer> => {
+    const { collections, newId } = prime
+    const session = openSession(tx, { collections, now, timeZone, newId })
+    const result = await command.run({
+      tx: session.tx,
+      input: values,
+      now,
+      today: dayIn(timeZone, now),
+      timeZone,
+      newId,
+      user: { ...actorOf(caller), role: roleOf(caller) },
+      mayWrite: (collection) => mayWrite(prime, caller, collection),
+      wayBack: (other) => prime.commands.get(other)?.undoBy,
+    })
+    const writes = session.writes()
+    const undoes = session.undone()
+    if (writes.length > 0)
+      await tx.commit(writes, { at: now, by: actorOf(caller), command: name, ...(undoes !== undefined && { undoes }) })
+    const head = await tx.head()
+    return { seq: writes.length > 0 ? tx.seq : head.seq, epoch: head.epoch, result: result ?? null }
+  }
+  const { answer, replayed } = await once(prime, caller, use, work, { at: now, large: command.large ?? false })
+  return { ...answer, replayed }
+}
+
+// A command may write what takes no direct writes; who may not even read or write the collection may not undo there either.
+function mayWrite(prime: Prime, caller: Caller, name: string): boolean {
+  const collection = prime.collections.get(name)
+  if (!allowed(caller, 'get', { name, collection })) return false
+  return (collection?.access?.write ?? ['owner', 'staff']).includes(roleOf(caller))
+}
+
+/** Who a commit is signed by. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
+  return { id: caller.person.id, email: caller.person.email }
+}
+
+/** A short text that is equal for equal requests. */
+export const fingerprint = (text: string): string => hash('sha256', text, 'base64url')
+
+/** The moment of a transaction as documents hold it. */
+export const momentOf = (at: Date): string => timestamp(at).$ts

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readAggregate, readAsk, writeCursor } from '#model/ask.ts'
+import type { Caller } from '#model/people.ts'
+import { readCollectionName, readId } from '#model/patch.ts'
+import type { AggregateResult, AggregateTask, Ask, Condition } from '#model/query.ts'
+import { project } from '#model/query.ts'
+import type { Doc, Path } from '#model/value.ts'
+import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
+import { sendJson } from '#server/door.ts'
+import { noteHead } from '#server/epoch.ts'
+import type { Prime } from '#server/ports.ts'
+import { readBody } from '#server/writes.ts'
+import type { Head, ReadTx } from '#store/driver.ts'
+
+const LONGEST_MS = 5000
+const MOST_GETS = 100
+const MOST_QUERIES = 20
+
+/** A question after the check of its form and of the asker's rights. */
+type Question = { kind: 'page'; ask: Ask } | { kind: 'figures'; task: AggregateTask }
+type Page = { documents: Doc[]; nextCursor: string | null }
+type Reply = Page | { aggregate: AggregateResult }
+
+/** Queries and aggregates (CONTRACT section 4); long ones run in the worker. */
+export function queryRoutes(app: FastifyInstance, prime: Prime): void {
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', async ({ params, body, caller }, reply) =>
+    sendJson(reply, await answer(prime, caller, params.c, body)),
+  )
+
+  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', async (request, reply) =>
+    sendJson(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
+  )
+
+  app.post('/api/read', async ({ body, caller }, reply) => {
+    const { gets, queries } = readSeveral(body)
+    const places = gets.map((raw) => {
+      const { collection, id } = readBody(raw, ['collection', 'id'])
+      const name = readCollectionName(collection)
+      authorise(caller, 'get', { name, collection: prime.collections.get(name) })
+      return { name, id: readId(id) }
+    })
+    const questions = queries.map((raw) => {
+      const { collection, ...rest } = raw as Record<string, unknown>
+      return readQuestion(prime, caller, readCollectionName(collection), rest)
+    })
+    const work = async (tx: ReadTx) => {
+      const head = noteHead(prime, await tx.head())
+      const docs: (Doc | null)[] = []
+      for (const { name, id } of places) {
+        const doc = await tx.get(name, id)
+        docs.push(doc ? visibleTo(caller, prime.collections.get(name))(doc) : null)
+      }
+      const answers: Reply[] = []
+      for (const question of questions) answers.push(await documentsFor(prime, caller, tx, question))
+      return { gets: docs, queries: answers, ...head }
+    }
+    return sendJson(reply, await readWell(prime, questions, work))
+  })
+}
+
+/** Answers one question of a collection, with the seq and epoch it is true at. */
+export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & Head> {
+  const question = readQuestion(prime, caller, readCollectionName(name), raw ?? {})
+  return readWell(prime, [question], async (tx) => {
+    const head = noteHead(prime, await tx.head())
+    return { ...(await documentsFor(prime, caller, tx, question)), ...head }
+  })
+}
+
+/** Reads a question and refuses what the caller may not ask, hidden fields in any part of it included. */
+export function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Question {
+  const collection = prime.collections.get(name)
+  authorise(caller, 'query', { name, collection })
+  const hidden = hiddenFields(caller, collection)
+  const searchIn = (collection?.search ?? []).filter((field) => !hidden.includes(field)).map((field) => [field])
+  const isAggregate = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'aggregate')
+  const question: Question = isAggregate
+    ? { kind: 'figures', task: readAggregate(raw, name, searchIn) }
+    : { kind: 'page', ask: readAsk(raw, name, searchIn) }
+  if (hidden.length > 0) authorise(caller, 'query', { name, collection }, pathsOf(question))
+  return question
+}
+
+function pathsOf(question: Question): Path[] {
+  if (question.kind === 'figures') {
+    const { where, sum, avg, by } = question.task
+    return [...conditionPaths(where), ...sum, ...avg, ...by]
+  }
+  const { where, orderBy, select } = question.ask
+  return [...conditionPaths(where), ...orderBy.map(({ path }) => path), ...(select ?? [])]
+}
+
+function conditionPaths(condition: Condition): Path[] {
+  return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
+}
+
+async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
+  if (question.kind === 'figures') return { aggregate: await tx.aggregate(question.task) }
+  const { ask } = question
+  const { docs, next } = await tx.find(ask)
+  const visible = visibleTo(caller, prime.collections.get(ask.collection))
+  const documents = docs.map((doc) => {
+    const seen = visible(doc)
+    return ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen
+  })
+  return { documents, nextCursor: next && writeCursor(ask, next) }
+}
+
+const NOT_QUICK = Symbol('not quick')
+
+/** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
+async function readWell<T>(prime: Prime, questions: readonly Question[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  const { driver } = prime
+  const quick = await driver.read<T | typeof NOT_QUICK>(async (tx) => {
+    for (const question of questions)
+      if (!(await tx.isQuick(question.kind === 'page' ? question.ask : question.task))) return NOT_QUICK
+    return work(tx)
+  })
+  if (quick !== NOT_QUICK) return quick
+  return withinTime(driver.read(work, { long: true }))
+}
+
+async function withinTime<T>(reading: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new Problem('unavailable', 'The question took longer than 5 s; narrow it by a filter.')),
+    LONGEST_MS,
+  )
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function readSeveral(body: unknown): { gets: unknown[]; queries: unknown[] } {
+  const { gets = [], queries = [] } = readBody(body, ['gets', 'queries'])
+  if (!Array.isArray(gets) || gets.length > MOST_GETS)
+    throw new Problem('bad-query', `"gets" is a list of at most ${MOST_GETS} documents.`)
+  const isQuery = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
+  if (!Array.isArray(queries) || queries.length > MOST_QUERIES || !queries.every(isQuery))
+    throw new Problem('bad-query', `"queries" is a list of at most ${MOST_QUERIES} queries.`)
+  return { gets, queries }
+}
+
+// The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
+function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
+  const raw: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
+    const read = parsed(value)
+    const isText = name === 'search' || name === 'cursor'
+    if (read === undefined && !isText) throw new Problem('bad-query', `"${name}" is not JSON.`)
+    raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
+  }
+  return raw
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

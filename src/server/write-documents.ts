@@ -1,0 +1,170 @@
+import type { Fault } from '#base/problem.ts'
+import { invalid, Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { applyEdits, checkSize } from '#model/patch.ts'
+import type { Caller } from '#model/people.ts'
+import { validate, withDefaults } from '#model/validate.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+import { authorise, hiddenFields } from '#server/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Write } from '#server/writes.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+
+interface Place {
+  before: Doc | undefined
+  data: Data | undefined
+  written: boolean
+}
+
+interface Conflict {
+  index: number
+  collection: string
+  id: string
+  expected: number | null
+  actual: number | null
+}
+
+/**
+ * Turns writes into documents within a transaction: rights, versions (all conflicts at once), values (all faults at once).
+ * `versions` holds the version of what was only checked.
+ */
+export async function writeDocuments(
+  prime: Prime,
+  tx: WriteTx,
+  caller: Caller,
+  writes: readonly Write[],
+  pointer: (index: number) => string,
+): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
+  const places = await readPlaces(tx, writes)
+  const placeOf = (write: Write): Place => places.get(write.collection)!.get(write.id)!
+  for (const write of writes) authoriseRole(prime, caller, write, placeOf(write))
+  refuseConflicts(writes, placeOf)
+  const faults: Fault[] = []
+  writes.forEach((write, index) => {
+    if (write.op === 'check') return
+    const collection = prime.collections.get(write.collection)
+    const place = placeOf(write)
+    const data = dataAfter(caller, write, place, collection)
+    if (data && collection)
+      faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
+    authoriseFields(caller, write, place, data, collection)
+    if (data) checkSize(data)
+    place.data = data
+    place.written = true
+  })
+  if (faults.length > 0) throw invalid(faults)
+  const documents: DocWrite[] = []
+  for (const [collection, inCollection] of places)
+    for (const [id, { before, data, written }] of inCollection)
+      if (written && (before || data)) documents.push({ collection, id, before, ...(data && { data }) })
+  return {
+    documents,
+    versions: writes.map((write) => (write.op === 'check' ? (placeOf(write).before?.version ?? 0) : undefined)),
+  }
+}
+
+async function readPlaces(tx: WriteTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {
+  const places = new Map<string, Map<string, Place>>()
+  for (const { collection, id } of writes) {
+    const inCollection = places.get(collection) ?? new Map<string, Place>()
+    places.set(collection, inCollection)
+    if (!inCollection.has(id)) inCollection.set(id, { before: undefined, data: undefined, written: false })
+  }
+  for (const [collection, inCollection] of places) {
+    const ids = [...inCollection.keys()]
+    const docs = ids.length === 1 ? [await tx.get(collection, ids[0]!)] : await tx.getMany(collection, ids)
+    ids.forEach((id, at) => {
+      const before = docs[at]
+      inCollection.set(id, { before, data: before?.data, written: false })
+    })
+  }
+  return places
+}
+
+function authoriseRole(prime: Prime, caller: Caller, { op, collection: name }: Write, { before }: Place): void {
+  const subject = { name, collection: prime.collections.get(name) }
+  if (op === 'check') authorise(caller, 'get', subject)
+  else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
+  else authorise(caller, op, subject)
+}
+
+function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Place): void {
+  const conflicts: Conflict[] = []
+  let onlyExists = true
+  // What stands after the writes so far: a document made or removed by an earlier write of the same commit.
+  const stands = new Map<Place, boolean>()
+  writes.forEach((write, index) => {
+    const { collection, id, op } = write
+    const place = placeOf(write)
+    const actual = place.before?.version ?? null
+    const exists = stands.get(place) ?? actual !== null
+    const expected = op === 'create' ? null : write.ifVersion
+    const fits =
+      op === 'create' ? !exists : expected === undefined || (expected === 'any' ? exists : expected === actual)
+    if (!fits) {
+      conflicts.push({ index, collection, id, expected: typeof expected === 'number' ? expected : null, actual })
+      onlyExists &&= op === 'create'
+    } else if (!exists && (op === 'update' || op === 'delete'))
+      throw new Problem('not-found', `There is no document "${id}" in ${collection}.`)
+    if (op !== 'check') stands.set(place, op !== 'delete')
+  })
+  const [first] = conflicts
+  if (!first) return
+  const named = `Document "${first.id}" of ${first.collection}`
+  if (onlyExists) throw new Problem('exists', `${named} exists already.`, { more: { conflicts } })
+  const detail =
+    first.actual === null
+      ? `${named} does not exist.`
+      : `${named} was changed meanwhile: its version is ${first.actual}, not ${first.expected ?? 'none'}.`
+  throw new Problem('version-conflict', detail, { more: { conflicts } })
+}
+
+function dataAfter(
+  caller: Caller,
+  write: Exclude<Write, { op: 'check' }>,
+  { data: before }: Place,
+  collection: AnyCollection | undefined,
+): Data | undefined {
+  if (write.op === 'delete') return undefined
+  let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
+  if (write.op === 'set' && before) {
+    // Whoever may not read a field cannot send it back, so replacing the document keeps it.
+    const kept = hiddenFields(caller, collection).filter((name) => Object.hasOwn(before, name))
+    if (kept.length > 0)
+      data = {
+        ...data,
+        ...Object.fromEntries(kept.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
+      }
+  }
+  return collection ? withDefaults(collection.fields, data, collection.lenient) : data
+}
+
+function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: string): Fault[] {
+  const options = { lenient: collection.lenient ?? false, prefix }
+  if (write.op !== 'update') return validate(collection.fields, data, options)
+  // What was stored before may be old data; only what this write touches is checked.
+  return validate(collection.fields, data, { ...options, only: new Set(write.edits.map(({ path }) => path[0]!)) })
+}
+
+function authoriseFields(
+  caller: Caller,
+  write: Write,
+  { data: before }: Place,
+  data: Data | undefined,
+  collection: AnyCollection | undefined,
+): void {
+  const access = collection?.access
+  if (!data || (!access?.commandFields && !access?.fields)) return
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(data)])
+  const changed = [...names].filter((name) => {
+    const [old, next] = [before?.[name], data[name]]
+    return old === undefined || next === undefined ? old !== next : !sameValue(old, next)
+  })
+  authorise(
+    caller,
+    before ? 'update' : 'create',
+    { name: write.collection, collection },
+    changed.map((name) => [name]),
+  )
+}
