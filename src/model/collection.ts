@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#model/fields.ts'
 import type { Clause, Query } from '#model/query.ts'
-import type { Doc as AnyDoc } from '#model/value.ts'
+import type { Doc as AnyDoc, Data } from '#model/value.ts'
 
 type ValueOf<X> = X extends Field<infer V, boolean> ? V : never
 type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer _V, true> ? K : never }[keyof F]
@@ -49,6 +49,8 @@ export interface Collection<F extends Fields = Fields> {
   access?: Access<F>
   /** The five specified collections: `required` binds forms and commands only, so that old data can come in. */
   lenient?: boolean
+  /** Fields that follow from others (a part's key from its number), set on every write, whoever writes. */
+  derive?: (data: Data) => Data
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a collection of any fields; `Fields` would lose the inference of the exact ones

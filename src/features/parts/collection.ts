@@ -1,3 +1,4 @@
+import { partKeys } from '#features/parts/part-number.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { flag, money, number, reference, text } from '#model/fields.ts'
@@ -5,6 +6,7 @@ import { flag, money, number, reference, text } from '#model/fields.ts'
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
   name: 'parts',
+  derive: partKeys,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
   fields: {
@@ -54,6 +56,8 @@ export const parts = defineCollection({
     qtyReserved: number('Reserved', { readOnly: true }),
     qtyIncoming: number('Incoming', { readOnly: true }),
     qtyAvailable: number('Available', { readOnly: true }),
+    stockValue: money('Stock value', { readOnly: true }),
+    pnFamily: text('Family', { readOnly: true, mono: true, help: 'What makers’ equivalents of this number share' }),
     isActive: flag('Active', { default: true }),
     notes: text('Notes', { rows: 4 }),
   },
@@ -88,6 +92,7 @@ export const parts = defineCollection({
   indexes: [
     ['partNumber'],
     ['pnKey', 'brand'],
+    ['pnFamily'],
     ['brand', 'partNumber'],
     ['type', 'partNumber'],
     ['qtyOnHand'],

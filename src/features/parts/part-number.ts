@@ -1,4 +1,5 @@
 import { SUFFIXES } from '#features/parts/suffixes.ts'
+import type { Data } from '#model/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
 export interface Designation {
@@ -132,4 +133,12 @@ export function partGrade(
   if (!sameBrand && pnFamily(a.partNumber, a.brand) === pnFamily(b.partNumber, b.brand)) return 'C'
   const bases = [decodePart(a.partNumber, a.brand)?.base, decodePart(b.partNumber, b.brand)?.base]
   return bases[0] !== undefined && bases[0] === bases[1] ? 'D' : undefined
+}
+
+/** The key and the family of a part's data, which follow from its number and brand. */
+export function partKeys(data: Data): Data {
+  const { partNumber, brand } = data
+  if (typeof partNumber !== 'string') return data
+  const maker = typeof brand === 'string' ? brand : ''
+  return { ...data, pnKey: pnKey(partNumber), pnFamily: pnFamily(partNumber, maker) }
 }

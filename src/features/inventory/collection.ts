@@ -1,0 +1,74 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection } from '#model/collection.ts'
+import { choice, date, money, number, reference, text } from '#model/fields.ts'
+
+export const CONDITIONS = ['New sealed', 'New opened', 'New no box', 'New surplus', 'Refurbished', 'Used'] as const
+export const QC_STATES = ['OK', 'Quarantine', 'Rejected', 'Damaged', 'Lost'] as const
+
+/** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
+export const lots = defineCollection({
+  name: 'inventory',
+  label: { one: 'Lot', many: 'Lots' },
+  title: 'lotNumber',
+  fields: {
+    lotNumber: text('Lot', { required: true, mono: true }),
+    partId: reference('Part', 'parts', { required: true }),
+    partNumber: text('Part number', { required: true, mono: true }),
+    brand: text('Brand'),
+    condition: choice('Condition', CONDITIONS, { default: 'New sealed' }),
+    qcStatus: choice('Quality', QC_STATES, { default: 'OK' }),
+    locationId: reference('Location', 'locations', { required: true }),
+    bin: text('Bin', { mono: true }),
+    qtyOnHand: number('On hand', { default: 0 }),
+    qtyReserved: number('Reserved', { default: 0 }),
+    qtyAvailable: number('Available', { default: 0 }),
+    unitCost: money('Bought at', { default: 0, decimals: 4 }),
+    landedUnitCost: money('Valued at', { default: 0, decimals: 4 }),
+    value: money('Value', { default: 0 }),
+    dateCode: text('Date code', { mono: true }),
+    originCountry: text('Origin'),
+    receivedOn: date('Received on', { required: true }),
+    vendorId: reference('Vendor', 'vendors'),
+    poId: reference('Purchase order', 'po'),
+    lastCountedOn: date('Last counted'),
+    note: text('Note', { rows: 3 }),
+  },
+  list: {
+    columns: [
+      'lotNumber',
+      'partNumber',
+      'brand',
+      'condition',
+      'bin',
+      'qtyOnHand',
+      'qtyAvailable',
+      'landedUnitCost',
+      'value',
+      'receivedOn',
+      'qcStatus',
+    ],
+    sort: 'partNumber',
+    sums: ['qtyOnHand', 'qtyAvailable', 'value'],
+  },
+  form: [
+    ['lotNumber', 'partNumber', 'brand'],
+    ['condition', 'qcStatus', 'dateCode', 'originCountry'],
+    ['qtyOnHand', 'qtyReserved', 'qtyAvailable', 'locationId'],
+    ['unitCost', 'landedUnitCost', 'value'],
+    ['receivedOn', 'vendorId', 'poId', 'lastCountedOn'],
+    ['note'],
+  ],
+  search: ['lotNumber', 'partNumber', 'brand', 'bin'],
+  indexes: [
+    ['partNumber'],
+    ['partId', 'qcStatus'],
+    ['locationId', 'partNumber'],
+    ['lotNumber'],
+    ['receivedOn', 'value'],
+    ['qtyOnHand'],
+    ['value'],
+  ],
+  access: { direct: 'commands' },
+})
+
+export type Lot = Doc<typeof lots>

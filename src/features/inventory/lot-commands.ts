@@ -1,0 +1,117 @@
+import { refuse } from '#base/problem.ts'
+import { CONDITIONS, lots, QC_STATES } from '#features/inventory/collection.ts'
+import { LEDGER_UNDO } from '#features/inventory/commands.ts'
+import { needQty, nextLotNumber, openSibling } from '#features/inventory/new-lot.ts'
+import { locations } from '#features/locations/collection.ts'
+import { movements } from '#features/movements/collection.ts'
+import { bringPartAlong, postMovements } from '#features/movements/post.ts'
+import { addQty, availableOf } from '#features/movements/rules.ts'
+import { query } from '#model/collection.ts'
+import { defineCommand } from '#model/command.ts'
+import { choice, number, reference, text } from '#model/fields.ts'
+
+/** Takes part of a lot out into a lot of its own, in another condition. */
+export const splitLot = defineCommand({
+  name: 'stock.split',
+  label: 'Split',
+  undoBy: LEDGER_UNDO,
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    qty: number('Quantity', { required: true }),
+    condition: choice('Condition', CONDITIONS, { required: true }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const lot = await needQty(tx, input.lotId, input.qty)
+    const piece = await openSibling(tx, lot, { condition: input.condition, lotNumber: await nextLotNumber(tx, today) })
+    await postMovements(context, [
+      { lotId: lot.id, type: 'Split', qtyDelta: -input.qty },
+      { lotId: piece.id, type: 'Split', qtyDelta: input.qty },
+    ])
+    return { lotId: piece.id, lotNumber: piece.data.lotNumber }
+  },
+})
+
+/** Puts all of a lot into another of the same part, condition, cost and place. */
+export const mergeLots = defineCommand({
+  name: 'stock.merge',
+  label: 'Merge',
+  undoBy: LEDGER_UNDO,
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    intoLotId: reference('Into', 'inventory', { required: true }),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const lot = await tx.need(lots, input.lotId)
+    const into = await tx.need(lots, input.intoLotId)
+    const differs = (['partId', 'condition', 'locationId', 'landedUnitCost', 'qcStatus'] as const).filter(
+      (name) => lot.data[name] !== into.data[name],
+    )
+    if (lot.id === into.id) throw refuse('A lot is not merged into itself.')
+    if (differs.length > 0)
+      throw refuse(
+        `${lot.data.lotNumber} and ${into.data.lotNumber} differ in ${differs.map((name) => lots.fields[name].label.toLowerCase()).join(', ')}.`,
+      )
+    if (lot.data.qtyOnHand === 0) throw refuse(`Lot ${lot.data.lotNumber} is empty.`)
+    const qty = lot.data.qtyOnHand
+    await postMovements(context, [
+      { lotId: lot.id, type: 'Merge', qtyDelta: -qty },
+      { lotId: into.id, type: 'Merge', qtyDelta: qty },
+    ])
+    return { lotId: into.id }
+  },
+})
+
+/** Puts a wrong movement right by one opposite row; the original stays as it is. */
+export const correctMovement = defineCommand({
+  name: 'stock.correct',
+  label: 'Correct',
+  undoBy: LEDGER_UNDO,
+  input: {
+    movementId: reference('Movement', 'movements', { required: true }),
+    qty: number('It was really', { required: true, help: 'The signed quantity that should have been posted' }),
+    reason: text('Reason', { required: true }),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const wrong = await tx.need(movements, input.movementId)
+    if (wrong.data.type === 'Revalue') throw refuse('A revaluation is put right by another one.')
+    const earlier = await tx.find(
+      query(movements, {
+        where: [
+          ['lotId', '==', wrong.data.lotId],
+          ['correctionOfId', '==', wrong.id],
+        ],
+      }),
+    )
+    const posted = earlier.reduce((sum, row) => addQty(sum, row.data.qtyDelta), wrong.data.qtyDelta)
+    const delta = addQty(input.qty, -posted)
+    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} stands at ${posted} already.`)
+    const [row] = await postMovements(context, [
+      { lotId: wrong.data.lotId, type: 'Correction', qtyDelta: delta, reason: input.reason, correctionOfId: wrong.id },
+    ])
+    return { movementId: row!.id, qtyAfter: row!.data.qtyAfter }
+  },
+})
+
+/** Takes a lot into quarantine or out of it: only good stock can be promised. */
+export const judgeLot = defineCommand({
+  name: 'stock.judge',
+  label: 'Set quality',
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    qcStatus: choice('Quality', QC_STATES, { required: true }),
+    note: text('Note'),
+  },
+  async run({ tx, input }) {
+    const lot = await tx.need(lots, input.lotId)
+    if (lot.data.qtyReserved > 0 && input.qcStatus !== 'OK')
+      throw refuse(`${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised; release them first.`)
+    const place = await tx.need(locations, lot.data.locationId)
+    const qtyAvailable = availableOf({ ...lot.data, qcStatus: input.qcStatus }, place.data.isSellable)
+    await tx.update(lots, lot.id, { qcStatus: input.qcStatus, qtyAvailable, ...(input.note && { note: input.note }) })
+    await bringPartAlong(tx, lot, { qty: 0, available: addQty(qtyAvailable, -lot.data.qtyAvailable), value: 0 })
+  },
+})

@@ -1,0 +1,26 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection } from '#model/collection.ts'
+import { choice, flag, reference, text } from '#model/fields.ts'
+
+/** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
+export const locations = defineCollection({
+  name: 'locations',
+  label: { one: 'Location', many: 'Locations' },
+  title: 'code',
+  fields: {
+    code: text('Code', { required: true, mono: true, importAs: ['Bin', 'Location'] }),
+    name: text('Name'),
+    type: choice('Type', ['Warehouse', 'Zone', 'Bin', 'Partner', 'Transit', 'Quarantine'], { default: 'Bin' }),
+    parentId: reference('Inside', 'locations'),
+    isSellable: flag('Sellable', { default: true, help: 'Stock here may be promised to customers' }),
+    isActive: flag('Active', { default: true }),
+    barcode: text('Barcode', { mono: true }),
+    notes: text('Notes', { rows: 3 }),
+  },
+  list: { columns: ['code', 'name', 'type', 'isSellable', 'isActive', 'parentId'], sort: 'code' },
+  form: [['code', 'name', 'type'], ['parentId', 'barcode'], ['isSellable', 'isActive'], ['notes']],
+  search: ['code', 'name', 'barcode'],
+  indexes: [['code'], ['parentId'], ['type', 'code']],
+})
+
+export type Location = Doc<typeof locations>

@@ -1,0 +1,135 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/counters/collection.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import type { Location } from '#features/locations/collection.ts'
+import { locations } from '#features/locations/collection.ts'
+import type { MOVEMENT_TYPES, Movement } from '#features/movements/collection.ts'
+import { movements } from '#features/movements/collection.ts'
+import { addQty, availableOf, whyNotOn, worth } from '#features/movements/rules.ts'
+import { parts } from '#features/parts/collection.ts'
+import { reservations } from '#features/reservations/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+
+type Type = (typeof MOVEMENT_TYPES)[number]
+
+/** One row to post on one lot. */
+export interface Leg {
+  lotId: string
+  type: Type
+  qtyDelta: number
+  /** A change of value without quantity (landed cost); otherwise quantity × the lot's valued cost. */
+  valueDelta?: number
+  docType?: string
+  docId?: string
+  docNumber?: string
+  reason?: string
+  note?: string
+  correctionOfId?: string
+}
+
+export interface Posting {
+  tx: Tx
+  today: string
+  newId: () => string
+  user: { id: string }
+}
+
+/**
+ * Posts legs to the stock ledger: refuses negative stock by name, appends the rows and brings the projections
+ * on lot and part along in the same commit. Legs posted together share a group.
+ */
+export async function postMovements(
+  { tx, today, newId, user }: Posting,
+  legs: readonly Leg[],
+  day = today,
+): Promise<Movement[]> {
+  const stock = await tx.getAny(settings.name, 'stock')
+  const closed = whyNotOn(day, today, stock?.data.lockedThrough as string | undefined)
+  if (closed) throw refuse(closed)
+  let seq = await takeSeqs(tx, legs.length)
+  const groupId = legs.length > 1 ? newId() : undefined
+  const rows: Movement[] = []
+  for (const { lotId, valueDelta: revalued, ...leg } of legs) {
+    const lot = await tx.need(lots, lotId)
+    const place = await tx.need(locations, lot.data.locationId)
+    const qtyAfter = addQty(lot.data.qtyOnHand, leg.qtyDelta)
+    if (leg.qtyDelta < 0) await refuseShortage(tx, lot, place, qtyAfter)
+    const valueDelta =
+      revalued ??
+      roundTo(worth(qtyAfter, lot.data.landedUnitCost) - worth(lot.data.qtyOnHand, lot.data.landedUnitCost), 2)
+    const row = await tx.insert(movements, {
+      ...leg,
+      seq: seq++,
+      day,
+      partId: lot.data.partId,
+      partNumber: lot.data.partNumber,
+      lotId,
+      lotNumber: lot.data.lotNumber,
+      locationId: lot.data.locationId,
+      unitCost: lot.data.landedUnitCost,
+      valueDelta,
+      qtyAfter,
+      userId: user.id,
+      ...(groupId && { groupId }),
+    })
+    rows.push(row)
+    const qtyAvailable = availableOf({ ...lot.data, qtyOnHand: qtyAfter }, place.data.isSellable)
+    await tx.update(lots, lotId, { qtyOnHand: qtyAfter, qtyAvailable, value: roundTo(lot.data.value + valueDelta, 2) })
+    await bringPartAlong(tx, lot, {
+      qty: leg.qtyDelta,
+      available: addQty(qtyAvailable, -lot.data.qtyAvailable),
+      value: valueDelta,
+    })
+  }
+  return rows
+}
+
+/** The figures of a part follow its lots: on hand, available, value and average cost. */
+export async function bringPartAlong(
+  tx: Tx,
+  lot: Lot,
+  delta: { qty: number; available: number; value: number },
+): Promise<void> {
+  const part = await tx.need(parts, lot.data.partId)
+  const qtyOnHand = addQty(part.data.qtyOnHand ?? 0, delta.qty)
+  const stockValue = roundTo((part.data.stockValue ?? 0) + delta.value, 2)
+  await tx.update(parts, part.id, {
+    qtyOnHand,
+    qtyAvailable: addQty(part.data.qtyAvailable ?? 0, delta.available),
+    stockValue,
+    ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
+  })
+}
+
+async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: number): Promise<void> {
+  const { lotNumber, partNumber, qtyOnHand, qtyReserved } = lot.data
+  if (qtyAfter < 0)
+    throw refuse(
+      `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few.`,
+    )
+  if (qtyAfter >= qtyReserved) return
+  const competing = await tx.find(
+    query(reservations, {
+      where: [
+        ['lotId', '==', lot.id],
+        ['status', '==', 'Active'],
+      ],
+    }),
+  )
+  const names = competing.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
+  throw refuse(
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are promised to ${names}; release them first or take fewer.`,
+  )
+}
+
+async function takeSeqs(tx: Tx, count: number): Promise<number> {
+  const counter = await tx.get(counters, 'movements')
+  const first = counter?.data.next ?? 1
+  if (counter) await tx.update(counters, 'movements', { next: first + count })
+  else await tx.insert(counters, { next: first + count }, 'movements')
+  return first
+}

@@ -1,0 +1,33 @@
+import { roundTo } from '#base/decimal.ts'
+
+/** Most decimals a quantity has: whole pieces for bearings, parts of metres and sets. */
+const QTY_DECIMALS = 6
+
+export const addQty = (a: number, b: number): number => roundTo(a + b, QTY_DECIMALS)
+
+/** What a quantity is worth at a unit cost, rounded half up to cents. */
+export const worth = (qty: number, unitCost: number): number => roundTo(roundTo(qty * unitCost, 8), 2)
+
+/** Only good stock at a place that sells can be promised. */
+export const availableOf = (
+  lot: { qtyOnHand: number; qtyReserved: number; qcStatus: string },
+  isSellable: boolean,
+): number => (lot.qcStatus === 'OK' && isSellable ? addQty(lot.qtyOnHand, -lot.qtyReserved) : 0)
+
+/** Why a quantity is refused; undefined when it is fine. Pieces are whole. */
+export function whyNotQty(qty: number, uom: string | undefined): string | undefined {
+  if (qty <= 0) return 'The quantity is more than zero.'
+  if ((uom ?? 'ea') === 'ea' && !Number.isInteger(qty)) return 'Pieces are counted in whole numbers.'
+  return undefined
+}
+
+/** Why a posting on a day is refused; undefined when its month is open. */
+export function whyNotOn(day: string, today: string, lockedThrough: string | undefined): string | undefined {
+  if (day > today) return `${day} lies ahead; stock is posted on the day it moves or later.`
+  if (lockedThrough && day <= lockedThrough) return `Stock is closed through ${lockedThrough}; post on a later day.`
+  return undefined
+}
+
+/** The place of a lot number in its month, in base 36: L2611 and 007 give L2611007. */
+export const lotNumberOf = (day: string, next: number): string =>
+  `L${day.slice(2, 4)}${day.slice(5, 7)}${next.toString(36).toUpperCase().padStart(3, '0')}`
