@@ -1,0 +1,211 @@
+import { type Fault, Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** One write of a commit, as the contract has it (section 5). */
+export type Write =
+  | { op: 'create'; collection: string; id?: string; data: object }
+  | { op: 'set'; collection: string; id: string; data: object; ifVersion?: number | null }
+  | {
+      op: 'update'
+      collection: string
+      id: string
+      patch?: Record<string, unknown>
+      unset?: readonly string[]
+      ifVersion?: number
+    }
+  | { op: 'delete'; collection: string; id: string; ifVersion?: number }
+  | { op: 'check'; collection: string; id: string; ifVersion: number | null }
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** The submit's own key: the same one for every try of the same submit. */
+  idempotencyKey?: string | undefined
+  /** The version (`"41"` without quotes) the document must still have, or `*`. */
+  ifMatch?: number | '*' | undefined
+  headers?: Record<string, string> | undefined
+}
+
+export interface QueryAnswer<T = Data> {
+  documents: Doc<T>[]
+  nextCursor: string | null
+  seq: number
+  epoch: string
+}
+export interface CommitAnswer {
+  seq: number
+  epoch: string
+  commitTime: string
+  results: { collection: string; id: string; version?: number }[]
+}
+export interface ReadAnswer {
+  gets: (Doc | null)[]
+  queries: QueryAnswer[]
+  seq: number
+  epoch: string
+}
+export interface CommandAnswer<T = unknown> {
+  seq: number
+  epoch: string
+  result: T
+}
+
+/** What the client needs of the world; tests hand in their own. */
+export interface ApiParts {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** A key for one submit, 16 printable characters or more. */
+  newKey: () => string
+  wait: (ms: number) => Promise<void>
+  /** The server says that the session is over. */
+  onSignedOut?: () => void
+}
+
+export type Api = ReturnType<typeof openApi>
+
+const TRIES = 4
+const LONGEST_WAIT_MS = 8_000
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The client of Prime's HTTP contract. Every failure is a `Problem` with a sentence for the person. */
+export function openApi({ fetch, newKey, wait, onSignedOut }: ApiParts) {
+  /** One call; a call that may be repeated without harm is tried again while the server is busy or starting. */
+  async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+    const repeatable = method === 'GET' || isQuestion(method, path) || options.idempotencyKey !== undefined
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once<T>(method, path, body, options)
+      } catch (error) {
+        const pause = error instanceof Problem ? pauseOf(error) : undefined
+        if (pause === undefined || !repeatable || attempt >= TRIES || options.signal?.aborted) throw error
+        await wait(Math.min(pause * attempt, LONGEST_WAIT_MS))
+        options.signal?.throwIfAborted()
+      }
+    }
+  }
+
+  async function once<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+    const response = await reach(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+        ...(options.ifMatch !== undefined && {
+          'if-match': options.ifMatch === '*' ? '*' : `"${options.ifMatch}"`,
+        }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    const answer = await bodyOf(response)
+    if (response.ok) return answer as T
+    const problem = problemOf(response, answer)
+    if (problem.code === 'unauthenticated') onSignedOut?.()
+    throw problem
+  }
+
+  async function reach(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(path, init)
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new Problem('unavailable', 'Prime cannot be reached. Check the connection; nothing has been lost.', {
+        more: { network: true },
+      })
+    }
+  }
+
+  const part = encodeURIComponent
+  return {
+    call,
+    /** A new key for one submit. */
+    newKey,
+    queryOnce: <T = Data>({ collection, $type: _, ...query }: Query<T>, options?: CallOptions) =>
+      call<QueryAnswer<T>>('POST', `/api/collections/${part(collection)}/query`, query, options),
+    async aggregateOnce({ collection, ...query }: AggregateQuery, options?: CallOptions): Promise<AggregateResult> {
+      const path = `/api/collections/${part(collection)}/query`
+      return (await call<{ aggregate: AggregateResult }>('POST', path, query, options)).aggregate
+    },
+    /** Several questions answered at one moment. */
+    readOnce: (
+      asks: { gets?: readonly { collection: string; id: string }[]; queries?: readonly Query[] },
+      options?: CallOptions,
+    ) => call<ReadAnswer>('POST', '/api/read', asks, options),
+    getOnce: <T = Data>(collection: string, id: string, options?: CallOptions) =>
+      call<Doc<T>>('GET', `/api/collections/${part(collection)}/documents/${part(id)}`, undefined, options),
+    /** All of the writes or none. One submit has one key, however often it is tried. */
+    commit: (writes: readonly Write[], options: CallOptions = {}) =>
+      call<CommitAnswer>('POST', '/api/commit', { writes }, { ...options, idempotencyKey: keyOf(options) }),
+    execute: <T = unknown>(commandName: string, input: object, options: CallOptions = {}) =>
+      call<CommandAnswer<T>>(
+        'POST',
+        `/api/commands/${part(commandName)}`,
+        { input },
+        { ...options, idempotencyKey: keyOf(options) },
+      ),
+  }
+
+  function keyOf(options: CallOptions): string {
+    return options.idempotencyKey ?? newKey()
+  }
+}
+
+const isQuestion = (method: string, path: string): boolean =>
+  method === 'POST' && (path === '/api/read' || path.endsWith('/query'))
+
+/** After how many milliseconds to try again; undefined when another try would not help. */
+function pauseOf(problem: Problem): number | undefined {
+  const passes = problem.status === 503 || problem.code === 'idempotency-in-progress'
+  if (!passes) return undefined
+  return typeof problem.more.retryAfter === 'number' ? problem.more.retryAfter * 1_000 : 500
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const FALLBACK: Partial<Record<number, ProblemCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  413: 'too-large',
+  429: 'too-many-requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+function problemOf(response: Response, body: unknown): Problem {
+  const { code, detail, title, errors, type: _, status: __, ...more } = isRecord(body) ? body : {}
+  const known = typeof code === 'string' && Object.hasOwn(STATUS_OF, code) ? (code as ProblemCode) : undefined
+  const sentence = [detail, title].find((text) => typeof text === 'string' && text !== '')
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new Problem(
+    known ?? FALLBACK[response.status] ?? (response.status >= 500 ? 'internal' : 'bad-request'),
+    (sentence as string | undefined) ?? `Prime could not do this (${response.status}).`,
+    {
+      faults: Array.isArray(errors) ? (errors as Fault[]) : [],
+      more: { ...more, ...(Number.isFinite(seconds) && { retryAfter: seconds }) },
+    },
+  )
+}
+
+// `randomUUID` is missing on plain http pages other than localhost; random bytes are there.
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The browser's own client. */
+export const browserApi = openApi({
+  fetch: (path, init) => globalThis.fetch(path, init),
+  newKey: randomKey,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})
+export const { call, queryOnce, aggregateOnce, readOnce, getOnce, commit, execute, newKey } = browserApi
