@@ -1,0 +1,133 @@
+import { Popover } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
+import bar from '#ui/frame/bar.module.css'
+import styles from '#ui/frame/bar-menu.module.css'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import type { IconType } from '#ui/frame/screens.ts'
+
+interface Props {
+  /** The name of the button and of its dialog. */
+  name: string
+  icon: IconType
+  count?: number
+  width: number
+  /** The greatest height, in pixels. */
+  most: number
+  children: (close: () => void) => ReactNode
+}
+
+/** A button of the bar with the menu that hangs below it. */
+export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: Props): ReactNode {
+  const [opened, setOpened] = useState(false)
+  const badge = useId()
+  const close = () => setOpened(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={width}
+      position="bottom-end"
+      offset={13}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      middlewares={{ shift: { padding: 0 }, flip: false }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={bar.item}
+          aria-label={name}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-describedby={count > 0 ? badge : undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          <Icon size={18} aria-hidden />
+          <span className={bar.text}>{name}</span>
+          <BarCount id={badge} count={count} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu} style={{ maxHeight: most }} role="dialog" aria-label={name}>
+        {children(close)}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The badge of the bar: digits only, and nothing at 0. */
+export function BarCount({ id, count }: { id?: string; count: number }): ReactNode {
+  return (
+    count > 0 && (
+      <span id={id} className={bar.count}>
+        {count}
+      </span>
+    )
+  )
+}
+
+function Head({ title, below, children }: { title: string; below?: string; children?: ReactNode }): ReactNode {
+  return (
+    <header className={styles.head}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        {below && <p className={styles.note}>{below}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }): ReactNode => (
+  <p className={`${styles.note} ${styles.right}`}>{children}</p>
+)
+
+function Empty({ title, text }: { title: string; text?: string }): ReactNode {
+  return (
+    <div className={styles.empty}>
+      <p>{title}</p>
+      {text && <p className={styles.note}>{text}</p>}
+    </div>
+  )
+}
+
+const List = ({ children }: { children: ReactNode }): ReactNode => <ul className={styles.list}>{children}</ul>
+
+BarMenu.Head = Head
+BarMenu.Note = Note
+BarMenu.Empty = Empty
+BarMenu.List = List
+
+/** One item of such a menu: a link with a mark in front and lines of text. */
+export function MenuRow(props: { href: string; onOpen: () => void; lead: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <li>
+      <GoLink className={styles.row} href={props.href} onClick={props.onOpen}>
+        <span className={styles.lead}>{props.lead}</span>
+        <span className={styles.lines}>{props.children}</span>
+      </GoLink>
+    </li>
+  )
+}
+
+interface LineProps {
+  strong?: string
+  dim?: string
+  mono?: string
+  /** What stands at the right end. */
+  children?: ReactNode
+}
+
+MenuRow.Line = function Line({ strong, dim, mono, children }: LineProps): ReactNode {
+  return (
+    <span className={strong ? styles.first : styles.second}>
+      {strong && <b className={styles.strong}>{strong}</b>}
+      {dim && <span className={styles.clip}>{dim}</span>}
+      {mono && <span className={styles.mono}>{mono}</span>}
+      {children && <span className={styles.right}>{children}</span>}
+    </span>
+  )
+}
+

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from '#ui/frame/page.module.css'
+
+interface Props {
+  title: string
+  /** A short dim note beside the title, such as `23 open`. */
+  note?: ReactNode
+  /** Buttons at the right end of the head. */
+  actions?: ReactNode
+  /** The one toolbar under the head. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a screen: head with the title and its actions, a toolbar, and the content that fills the rest. */
+export function Page({ title, note, actions, tools, children }: Props): ReactNode {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {note && <span className={styles.note}>{note}</span>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {tools && <div className={styles.tools}>{tools}</div>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+
+/** The signed-in person, as `GET /api/auth/get-session` tells it. */
+export interface User {
+  id: string
+  email: string
+  name: string
+  role: 'owner' | 'staff' | 'viewer'
+  status: 'active' | 'pending' | 'disabled'
+}
+
+/** An empty object before the first answer, then the user, or null when nobody is signed in. */
+export type SignInState = User | Record<string, never> | null
+
+/** True for anything but null, so also for the empty object at the start: the specification's quirk, kept. */
+export const isAuthenticated = (state: SignInState): boolean => state !== null
+
+/** Whether the first answer has come and names somebody. */
+export const isUser = (state: SignInState): state is User => state !== null && 'id' in state
+
+/** What the identity service said no to; `retryAfter` in seconds when it asks to wait. */
+export class SignInRefused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retryAfter: number | undefined
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface Session {
+  read(): SignInState
+  listen(tell: () => void): () => void
+  /** Asks the server who is signed in. A server out of reach leaves the state as it is. */
+  check(): Promise<void>
+  /** Resolves with true when a code of the person's second factor is still wanted. */
+  signIn(email: string, password: string): Promise<boolean>
+  verifyCode(code: string, backup: boolean): Promise<void>
+  createAccount(name: string, email: string, password: string): Promise<void>
+  acceptInvitation(token: string, name: string, password: string): Promise<void>
+  requestReset(email: string): Promise<void>
+  resetPassword(token: string, newPassword: string): Promise<void>
+  signOut(): Promise<void>
+  /** True once the person signed out by choice: the page then left is not the one to come back to. */
+  leftByChoice(): boolean
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs a <SessionContext> above it.')
+  return session
+}
+
+/** The sign-in state of this moment. */
+export function useSignInState(): SignInState {
+  const session = useSession()
+  return useSyncExternalStore(session.listen, session.read)
+}
+
+/** The signed-in user; undefined before the first answer and when nobody is signed in. */
+export function useUser(): User | undefined {
+  const state = useSignInState()
+  return isUser(state) ? state : undefined
+}
+
+const RETRY_MS = 3_000
+
+/** Follows the identity service. Other tabs of this browser hear of a sign-in or sign-out at once. */
+export function openSession(): Session {
+  let state: SignInState = {}
+  let left = false
+  const listeners = new Set<() => void>()
+  const otherTabs = new BroadcastChannel('prime-session')
+
+  function change(next: SignInState): void {
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    console.log('Sign-in state:', state)
+    for (const tell of listeners) tell()
+  }
+
+  async function check(): Promise<void> {
+    try {
+      const answer = (await ask('GET', 'get-session')) as { user: User } | null
+      if (answer?.user) left = false
+      change(answer?.user ? pick(answer.user) : null)
+    } catch (error) {
+      console.error('The sign-in service does not answer:', error)
+      // Only the very first answer is waited for: somebody who is signed in stays so while the server restarts.
+      if (!isUser(state) && state !== null) setTimeout(() => void check(), RETRY_MS)
+    }
+  }
+
+  async function settle(): Promise<void> {
+    await check()
+    otherTabs.postMessage('changed')
+  }
+
+  otherTabs.addEventListener('message', () => void check())
+
+  return {
+    read: () => state,
+    listen(tell) {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    check,
+    leftByChoice: () => left,
+    async signIn(email, password) {
+      const answer = await ask('POST', 'sign-in/email', { email, password })
+      if ((answer as { twoFactorRedirect?: boolean } | null)?.twoFactorRedirect) return true
+      await settle()
+      return false
+    },
+    async verifyCode(code, backup) {
+      await ask('POST', backup ? 'two-factor/verify-backup-code' : 'two-factor/verify-totp', { code })
+      await settle()
+    },
+    async createAccount(name, email, password) {
+      await ask('POST', 'sign-up/email', { name, email, password })
+      await settle()
+    },
+    async acceptInvitation(token, name, password) {
+      await ask('POST', 'accept-invitation', { token, name, password })
+      await settle()
+    },
+    async requestReset(email) {
+      await ask('POST', 'request-password-reset', { email })
+    },
+    async resetPassword(token, newPassword) {
+      await ask('POST', 'reset-password', { token, newPassword })
+    },
+    async signOut() {
+      await ask('POST', 'sign-out', {})
+      left = true
+      change(null)
+      otherTabs.postMessage('changed')
+    },
+  }
+}
+
+const pick = ({ id, email, name, role, status }: User): User => ({ id, email, name, role, status })
+
+async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`/api/auth/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  })
+  const told = (answer.headers.get('Content-Type') ?? '').includes('json') ? await answer.json() : undefined
+  if (answer.ok) return told
+  const { code = 'unknown', detail, message } = (told ?? {}) as { code?: string; detail?: string; message?: string }
+  const wait = Number(answer.headers.get('Retry-After'))
+  throw new SignInRefused(answer.status, code, detail ?? message ?? '', wait > 0 ? wait : undefined)
+}

@@ -1,0 +1,15 @@
+// Mantine's styles for what the shell and /login show, and no more: they are part of the first load.
+// In a layer, so that a screen's own module always wins, whatever order the chunks arrive in.
+import '#ui/theme/base.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '#ui/theme/fonts.css'
+import '#ui/theme/tokens.css'

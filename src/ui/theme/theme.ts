@@ -1,0 +1,121 @@
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+
+const prime: MantineColorsTuple = [
+  '#eef3ff',
+  '#dbe5ff',
+  '#b7caff',
+  '#8aabff',
+  '#6b94ff',
+  '#4c7dff',
+  '#3a66e8',
+  '#3459d0',
+  '#2a49ab',
+  '#213a87',
+]
+
+/** Ten steps around the fill of a meaning; the seventh is the fill itself. */
+const around = (light: string, text: string, fill: string, dark: string): MantineColorsTuple => [
+  light,
+  light,
+  text,
+  text,
+  text,
+  fill,
+  fill,
+  fill,
+  dark,
+  dark,
+]
+
+/** Mantine in Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
+export const theme = createTheme({
+  colors: {
+    prime,
+    overdue: around('#ffeae4', '#ff7a5c', '#ff5a36', '#b8320f'),
+    today: around('#e2f5ea', '#46c57f', '#2fb56a', '#14713c'),
+    soon: around('#fff1dc', '#ffb454', '#ffa12b', '#8a4f00'),
+    later: around('#e6efff', '#7aa8ff', '#4c8dff', '#235fc4'),
+    dhl: around('#ffcc00', '#7a0010', '#ffcc00', '#7a0010'),
+    ups: around('#ffd479', '#ffd479', '#6b4423', '#6b4423'),
+    usps: around('#ffffff', '#ffffff', '#1f4e9e', '#1f4e9e'),
+    fedex: around('#ffffff', '#ffffff', '#6a34b5', '#6a34b5'),
+    amazon: around('#ffb84d', '#ffb84d', '#2b3a4d', '#232f3e'),
+    apple: around('#d6d6dc', '#1d1d1f', '#d6d6dc', '#1d1d1f'),
+    other: around('#ffffff', '#ffffff', '#4a5768', '#4a5768'),
+  },
+  primaryColor: 'prime',
+  primaryShade: 6,
+  autoContrast: true,
+  luminanceThreshold: 0.22,
+  black: '#0d1117',
+  white: '#ffffff',
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '620' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '14px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' }, styles: { root: { '--button-height': 'var(--ctl)', fontWeight: 550 } } },
+    ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
+    Modal: { defaultProps: { radius: 'xl', centered: false, transitionProps: { duration: 150 } } },
+    Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, radius: 'md', shadow: 'md' } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    Badge: { defaultProps: { tt: 'none' } },
+  },
+})
+
+const MEANINGS = ['overdue', 'today', 'soon', 'later'] as const
+
+/** Mantine's own variables, told in Prime's tokens, so that both themes follow from `tokens.css` alone. */
+export const variables: CSSVariablesResolver = () => {
+  const meanings = Object.fromEntries(
+    MEANINGS.flatMap((name) => [
+      [`--mantine-color-${name}-filled`, `var(--${name})`],
+      [`--mantine-color-${name}-light`, `var(--${name}-s)`],
+      [`--mantine-color-${name}-light-hover`, `var(--${name}-s)`],
+      [`--mantine-color-${name}-light-color`, `var(--${name}-t)`],
+      [`--mantine-color-${name}-text`, `var(--${name}-t)`],
+      [`--mantine-color-${name}-outline`, `var(--${name}-t)`],
+    ]),
+  )
+  const both = {
+    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-bright': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--dim)',
+    '--mantine-color-placeholder': 'var(--dim)',
+    '--mantine-color-anchor': 'var(--accent-t)',
+    '--mantine-color-default': 'var(--panel)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--ctl-line)',
+    '--mantine-color-error': 'var(--overdue-t)',
+    '--mantine-color-disabled': 'var(--mute-s)',
+    '--mantine-color-disabled-color': 'var(--dim)',
+    '--mantine-color-prime-light': 'var(--accent-soft)',
+    '--mantine-color-prime-light-hover': 'var(--accent-soft)',
+    '--mantine-color-prime-light-color': 'var(--accent-t)',
+    '--mantine-color-prime-text': 'var(--accent-t)',
+    '--mantine-color-gray-light': 'var(--mute-s)',
+    '--mantine-color-gray-light-hover': 'var(--mute-s)',
+    '--mantine-color-gray-light-color': 'var(--mute-t)',
+    '--mantine-color-gray-text': 'var(--dim)',
+    '--mantine-color-gray-outline': 'var(--ctl-line)',
+    '--mantine-shadow-md': 'var(--shadow)',
+    '--mantine-shadow-xl': 'var(--shadow)',
+    ...meanings,
+  }
+  return { variables: {}, light: both, dark: both }
+}
+
+/** Where the choice of theme is kept; `public/theme.js` reads the same key before the first paint. */
+export const themeChoice = localStorageColorSchemeManager({ key: 'prime-theme' })

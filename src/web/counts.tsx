@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useOpenErrors } from '#features/logs/open-errors.tsx'
+import { useNotifications } from '#features/notifications/provider.tsx'
+import { useDeliveries } from '#features/tracking/provider.tsx'
+import type { Count } from '#ui/frame/screens.ts'
+import { CountsContext } from '#ui/frame/screens.ts'
+import { useEntry, useLiveStore } from '#ui/frame/use-entry.ts'
+
+/** The live figures beside the screens' names. Where nothing is counted there is none. */
+export function CountsProvider({ children }: { children: ReactNode }): ReactNode {
+  const { summary, readings } = useNotifications()
+  const { deliveries } = useDeliveries()
+  const late = deliveries.filter(({ isOverdue }) => isOverdue).length
+  const counts: Record<string, Count> = {
+    '/payable': hot(summary.payables),
+    '/receivable': hot(summary.receivables),
+    '/delivery': hot(summary.deliveries),
+    '/tracking': hot(late),
+    '/log': hot(useOpenErrors()),
+    '/purchase-order': quiet(readings.orders.length),
+    '/inventory': quiet(useSize('parts')),
+    '/vendors': quiet(useSize('vendors')),
+    '/customers': quiet(useSize('customers')),
+  }
+  return <CountsContext value={counts}>{children}</CountsContext>
+}
+
+const hot = (value: number): Count => ({ value, hot: true })
+const quiet = (value: number): Count => ({ value, hot: false })
+
+/** How many documents a collection holds; 0 until the first answer. */
+function useSize(collection: string): number {
+  const live = useEntry(useLiveStore().count({ collection }))
+  return live.state === 'ready' ? live.value : 0
+}

@@ -1,0 +1,106 @@
+import { Drawer } from '@mantine/core'
+import { IconAlertTriangle, IconHome, IconLogout2, IconMenu2 } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
+import { useOpenErrors } from '#features/logs/open-errors.tsx'
+import { NotificationsMenu } from '#features/notifications/menu.tsx'
+import { Palette } from '#features/palette/palette.tsx'
+import { TrackingMenu } from '#features/tracking/menu.tsx'
+import { askedPage } from '#ui/asked-page.ts'
+import bar from '#ui/frame/bar.module.css'
+import { BarCount } from '#ui/frame/bar-menu.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useKept } from '#ui/frame/kept.ts'
+import { useShortcuts } from '#ui/frame/keyboard.ts'
+import { Rail } from '#ui/frame/rail.tsx'
+import { ShortcutSheet } from '#ui/frame/shortcut-sheet.tsx'
+import type { User } from '#ui/session.ts'
+import { useSession } from '#ui/session.ts'
+import styles from '#web/desk-frame.module.css'
+import shell from '#web/shell.module.css'
+import { TopBar } from '#web/top-bar.tsx'
+
+/** The bar, the rail (a drawer on small widths) and the screen of a signed-in person. */
+export function DeskFrame({ user, children }: { user: User; children: ReactNode }): ReactNode {
+  const [width, setWidth] = useKept('prime-rail', ['open', 'slim'], 'open')
+  const [drawer, setDrawer] = useState(false)
+  const [floating, setFloating] = useState<'palette' | 'shortcuts'>()
+  const active = user.status === 'active'
+  const search = () => {
+    setDrawer(false)
+    setFloating('palette')
+  }
+  useShortcuts({ search, help: () => setFloating('shortcuts') })
+
+  return (
+    <>
+      <TopBar left={<MenuButton open={() => setDrawer(true)} />}>
+        <DeskItems />
+      </TopBar>
+      <div className={styles.desk}>
+        <div className={styles.rail}>
+          <Rail slim={width === 'slim'} onSlim={(slim) => setWidth(slim ? 'slim' : 'open')} onSearch={search} />
+        </div>
+        <main className={shell.main}>{children}</main>
+      </div>
+      <Drawer opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0} withCloseButton={false} aria-label="Screens">
+        <div className={styles.drawer}>
+          <Rail slim={false} onSearch={search} onGo={() => setDrawer(false)} />
+        </div>
+      </Drawer>
+      {floating === 'palette' && <Palette withRecords={active} close={() => setFloating(undefined)} />}
+      <ShortcutSheet opened={floating === 'shortcuts'} close={() => setFloating(undefined)} />
+    </>
+  )
+}
+
+function MenuButton({ open }: { open: () => void }): ReactNode {
+  return (
+    <button type="button" className={bar.menu} aria-label="Screens" onClick={open}>
+      <IconMenu2 size={20} aria-hidden />
+    </button>
+  )
+}
+
+function DeskItems(): ReactNode {
+  const errors = useOpenErrors()
+  const badge = useId()
+  return (
+    <>
+      <GoLink className={bar.item} href="/main" aria-label="Home">
+        <IconHome size={18} aria-hidden />
+        <span className={bar.text}>Home</span>
+      </GoLink>
+      <NotificationsMenu />
+      <TrackingMenu />
+      <GoLink className={bar.item} href="/log" aria-label="Error Logs" aria-describedby={errors > 0 ? badge : undefined}>
+        <IconAlertTriangle size={18} aria-hidden />
+        <span className={bar.text}>Error Logs</span>
+        <BarCount id={badge} count={errors} />
+      </GoLink>
+      <span className={bar.apart} />
+      <LogoutButton />
+    </>
+  )
+}
+
+function LogoutButton(): ReactNode {
+  const session = useSession()
+  const router = useRouter()
+  async function leave(): Promise<void> {
+    try {
+      await session.signOut()
+      askedPage.forget()
+      router.history.push('/')
+    } catch (error) {
+      console.error('Error signing out:', error)
+    }
+  }
+  return (
+    <button type="button" className={bar.item} aria-label="Logout" onClick={() => void leave()}>
+      <IconLogout2 size={18} aria-hidden />
+      <span className={bar.text}>Logout</span>
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import '#ui/theme/screen-styles.ts'
+import { Notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { OpenErrorsProvider } from '#features/logs/open-errors.tsx'
+import { NotificationsProvider } from '#features/notifications/provider.tsx'
+import { DeliveriesProvider } from '#features/tracking/provider.tsx'
+import { IconsContext } from '#ui/frame/screens.ts'
+import { openLiveStore } from '#ui/live/live-store.ts'
+import { LiveContext } from '#ui/live/use-live.ts'
+import type { User } from '#ui/session.ts'
+import { CountsProvider } from '#web/counts.tsx'
+import { DeskFrame } from '#web/desk-frame.tsx'
+import { icons } from '#web/icons.ts'
+
+/** Everything around the screens of a signed-in person. While an account waits for approval it asks for no data. */
+export default function Desk({ user, children }: { user: User; children: ReactNode }): ReactNode {
+  const frame = (
+    <IconsContext value={icons}>
+      <Notifications position="bottom-right" containerWidth={360} autoClose={6_000} />
+      <DeskFrame user={user}>{children}</DeskFrame>
+    </IconsContext>
+  )
+  return user.status === 'active' ? <LiveDesk>{frame}</LiveDesk> : frame
+}
+
+function LiveDesk({ children }: { children: ReactNode }): ReactNode {
+  const [store] = useState(openLiveStore)
+  useEffect(() => () => store.close(), [store])
+  return (
+    <LiveContext value={store}>
+      <OpenErrorsProvider>
+        <NotificationsProvider>
+          <DeliveriesProvider>
+            <CountsProvider>{children}</CountsProvider>
+          </DeliveriesProvider>
+        </NotificationsProvider>
+      </OpenErrorsProvider>
+    </LiveContext>
+  )
+}

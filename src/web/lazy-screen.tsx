@@ -1,0 +1,47 @@
+import type { ComponentType, ReactNode } from 'react'
+import { Suspense, use } from 'react'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import type { Load } from '#web/routes.ts'
+
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** A screen that loads on demand, with the centred spinner meanwhile; a chunk that fails or takes too long throws. */
+export function lazyScreen(load: Load): () => ReactNode {
+  let loading: Promise<{ default: ComponentType }> | undefined
+  function LazyScreen(): ReactNode {
+    loading ??= loadChunk(load)
+    const Screen = use(loading).default
+    return <Screen />
+  }
+  return () => (
+    <Suspense fallback={<Spinner />}>
+      <LazyScreen />
+    </Suspense>
+  )
+}
+
+/** Loads a chunk within two minutes; the error names the chunk's file, the cause goes to the console. */
+export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => {
+      clearTimeout(timer)
+      console.error(cause)
+      reject(new Error(`Loading chunk ${chunkName(load, cause)} failed`, { cause }))
+    }
+    const timer = setTimeout(
+      () => fail(new Error(`No answer within ${CHUNK_TIMEOUT_MS / 1000} seconds`)),
+      CHUNK_TIMEOUT_MS,
+    )
+    load().then((chunk) => {
+      clearTimeout(timer)
+      resolve(chunk)
+    }, fail)
+  })
+}
+
+// The built function holds `import("./screen-x.js")`: the only place that names the file when no answer ever comes.
+function chunkName(load: () => Promise<unknown>, cause: unknown): string {
+  const [, named] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(load.toString()) ?? []
+  const [, told] = /(https?:\/\/\S+|\/\S+\.(?:js|css))/.exec(cause instanceof Error ? cause.message : '') ?? []
+  return (named ?? told ?? 'of this screen').split('/').at(-1)!.replace(/\?.*$/, '')
+}

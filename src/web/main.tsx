@@ -1,0 +1,35 @@
+import '#ui/theme/styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { ClockContext } from '#ui/frame/clock.ts'
+import { ScreensContext } from '#ui/frame/screens.ts'
+import { openSession, SessionContext } from '#ui/session.ts'
+import { theme, themeChoice, variables } from '#ui/theme/theme.ts'
+import { AppError } from '#web/app-error.tsx'
+import { openRouter } from '#web/router.tsx'
+import { screens } from '#web/screens.ts'
+
+const session = openSession()
+void session.check()
+const router = openRouter()
+const clock = { now: () => new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={variables}
+    colorSchemeManager={themeChoice}
+    defaultColorScheme="dark"
+  >
+    <AppError>
+      <SessionContext value={session}>
+        <ClockContext value={clock}>
+          <ScreensContext value={screens}>
+            <RouterProvider router={router} />
+          </ScreensContext>
+        </ClockContext>
+      </SessionContext>
+    </AppError>
+  </MantineProvider>,
+)

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Trouble } from '#ui/frame/trouble.tsx'
+
+/** The route table's own fallback: the bar and the rail stay, the screen says what failed. */
+export function RouteFallback({ error }: ErrorComponentProps): ReactNode {
+  return (
+    <Trouble message={error.message} note="Check the browser console for details.">
+      <Button variant="default" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </Trouble>
+  )
+}

@@ -1,0 +1,35 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { RouteFallback } from '#web/route-fallback.tsx'
+import { routes } from '#web/routes.ts'
+import { routeScreen } from '#web/route-screen.tsx'
+import { Shell } from '#web/shell.tsx'
+
+const root = createRootRoute({ component: Shell })
+
+const children = routes.map((route) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: route.path === '*' ? '/$' : route.path,
+    component: routeScreen(route),
+    errorComponent: RouteFallback,
+  }),
+)
+
+/** Plain text in the address: `?id=42` stays the text 42, and no value is wrapped in quotes. */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export const openRouter = () =>
+  createRouter({
+    routeTree: root.addChildren(children),
+    caseSensitive: true,
+    parseSearch,
+    stringifySearch,
+    // What breaks outside a screen belongs to the whole-app error screen, not to the router.
+    disableGlobalCatchBoundary: true,
+  })

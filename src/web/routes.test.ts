@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { routes } from '#web/routes.ts'
+
+const OPEN =
+  '/login / /test /links /generator /freight-calculator /testing /clone-collection /settings/clone-collection /tracking /trackingMobile *'.split(
+    ' ',
+  )
+const PROTECTED =
+  '/home /main /inventory /duplicates /search-duplicates /collection-structure /vendors-dashboard /transaction /bearingnet-inventory /BearingnetRFQ /po-selection /inventory-control /check-date-change /bearingnet /packing-slip /customer-dash /proforma /paypal /users /purchase-order /history /customtable /graphs /statistics /transactions-dashboard /fetchshopify /vouchers /delivery /mdelivery /settings /carrier-settings /custom-routes /csv-to-firestore /json-to-firestore /payable /receivable /vendors /customers /global /shopify /movimec /checks /followup /todo /log'.split(
+    ' ',
+  )
+const BUILT =
+  '/login / * /main /users /payable /receivable /purchase-order /delivery /tracking /trackingMobile /log /vendors /customers /inventory /history'.split(
+    ' ',
+  )
+
+describe('the route table', () => {
+  it('opens exactly the twelve routes of the specification without signing in, in its order', () => {
+    expect(routes.filter((route) => route.open).map((route) => route.path)).toEqual(OPEN)
+  })
+
+  it('protects exactly the other forty-five, in its order', () => {
+    expect(routes.filter((route) => !route.open).map((route) => route.path)).toEqual(PROTECTED)
+    expect(routes).toHaveLength(57)
+  })
+
+  it('has the screens of this release behind their routes and no others', () => {
+    expect(new Set(routes.filter((route) => route.load).map((route) => route.path))).toEqual(new Set(BUILT))
+  })
+
+  it('says of every route what it is called and what it is for', () => {
+    for (const route of routes) {
+      expect(route.label, route.path).toMatch(/\S/)
+      expect(route.purpose, route.path).toMatch(/\S/)
+    }
+    expect(new Set(routes.map((route) => route.label)).size).toBe(routes.length)
+  })
+})

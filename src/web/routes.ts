@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import type { GroupName } from '#ui/frame/screens.ts'
+
+export type Load = () => Promise<{ default: ComponentType }>
+
+export interface Route {
+  path: string
+  /** The name of the screen in the rail, the map, the palette and the browser's tab. */
+  label: string
+  /** What it is for, in one line. */
+  purpose: string
+  /** Opens without signing in; every other route sends a visitor to `/`. */
+  open?: true
+  group?: GroupName
+  /** Loads the screen on demand. Without it the route shows what the screen is for and that it is not built yet. */
+  load?: Load
+}
+
+/** Every route of the specification, in its order. */
+export const routes: readonly Route[] = [
+  { path: '/login', label: 'Login', purpose: 'Sign in, create account, reset password', open: true, load: () => import('#features/sign-in/screen.tsx') },
+  { path: '/', label: 'Welcome', purpose: 'What Prime is, public tools, continue where you left', open: true, load: () => import('#features/landing/screen.tsx') },
+  { path: '/test', label: 'System check', purpose: 'Check the device, network, identity, database, printer and scanner', open: true, group: 'Admin' },
+  { path: '/links', label: 'Links', purpose: 'Link directory: carriers, catalogues, marketplaces, portals, documents', open: true, group: 'Channels' },
+  { path: '/generator', label: 'Label generator', purpose: 'Generate labels, barcodes, numbers, listing texts, amounts in words', open: true, group: 'Stock' },
+  { path: '/freight-calculator', label: 'Freight calculator', purpose: 'Billable weight, freight class and rate comparison in seconds', open: true, group: 'Ship' },
+  { path: '/testing', label: 'Rule lab', purpose: 'Try the due, tracking, numbering and part rules on any input', open: true, group: 'Admin' },
+  { path: '/clone-collection', label: 'Clone collection', purpose: "Copy a collection's structure and records to another", open: true, group: 'Data' },
+  { path: '/settings/clone-collection', label: 'Clone settings', purpose: 'Copy configuration collections, with the same care as Clone collection', open: true, group: 'Data' },
+  { path: '/tracking', label: 'Tracking', purpose: 'All parcels, and one parcel for a visitor', open: true, group: 'Ship', load: () => import('#features/tracking/screen.tsx') },
+  { path: '/trackingMobile', label: 'Track by phone', purpose: 'All parcels, phone first', open: true, group: 'Ship', load: () => import('#features/tracking/screen.tsx') },
+  { path: '*', label: 'Not found', purpose: 'No page at this address, with a helpful way back', open: true, load: () => import('#features/not-found/screen.tsx') },
+  { path: '/home', label: 'My day', purpose: 'My work, recents, pinned' },
+  { path: '/main', label: 'Cockpit', purpose: 'What is due now, figures, and the map of all screens', load: () => import('#features/home/screen.tsx') },
+  { path: '/inventory', label: 'Inventory', purpose: 'Catalogue and stock on hand', group: 'Stock' },
+  { path: '/duplicates', label: 'Duplicates', purpose: 'Queue of found duplicates: compare, merge, undo', group: 'Stock' },
+  { path: '/search-duplicates', label: 'Find duplicates', purpose: 'Define a matching rule and scan for duplicates', group: 'Stock' },
+  { path: '/collection-structure', label: 'Structure', purpose: 'Schema inspector: fields, types, coverage, relations, drift', group: 'Data' },
+  { path: '/vendors-dashboard', label: 'Vendor figures', purpose: 'Vendor performance and exposure', group: 'Buy' },
+  { path: '/transaction', label: 'Transaction', purpose: 'One sales deal: quote, order, ship, invoice', group: 'Sell' },
+  { path: '/bearingnet-inventory', label: 'BearingNet listing', purpose: 'What we list on BearingNet, and the export file', group: 'Channels' },
+  { path: '/BearingnetRFQ', label: 'BearingNet RFQ', purpose: 'Inquiry desk, selling and buying', group: 'Sell' },
+  { path: '/po-selection', label: 'PO selection', purpose: 'Pick purchase orders or needs and act on many', group: 'Buy' },
+  { path: '/inventory-control', label: 'Inventory control', purpose: 'Counts, adjustments, transfers, reorder, integrity', group: 'Stock' },
+  { path: '/check-date-change', label: 'Check dates', purpose: 'Reschedule check dates; watch every other date that moved', group: 'Money' },
+  { path: '/bearingnet', label: 'BearingNet market', purpose: 'BearingNet hub: market search, companies, imports, results', group: 'Buy' },
+  { path: '/packing-slip', label: 'Packing slip', purpose: 'Pick, pack, ship; cartons; slip and label prints', group: 'Ship' },
+  { path: '/customer-dash', label: 'Customer on a page', purpose: 'One customer on one page', group: 'Sell' },
+  { path: '/proforma', label: 'Proforma', purpose: 'Proforma invoices and deposits', group: 'Sell' },
+  { path: '/paypal', label: 'PayPal', purpose: 'PayPal activity: import, fees, match to invoices', group: 'Money' },
+  { path: '/users', label: 'Users', purpose: 'People, approval, roles, sessions, API keys', group: 'Admin' },
+  { path: '/purchase-order', label: 'Purchase order', purpose: 'Write, issue, revise and receive purchase orders', group: 'Buy' },
+  { path: '/history', label: 'History', purpose: 'Every change with before and after, and undo', group: 'Data' },
+  { path: '/customtable', label: 'Own tables', purpose: 'Own tables on own or existing data', group: 'Data' },
+  { path: '/graphs', label: 'Graphs', purpose: 'Chart builder and gallery', group: 'Data' },
+  { path: '/statistics', label: 'Statistics', purpose: 'Report library: figures in tables', group: 'Data' },
+  { path: '/transactions-dashboard', label: 'All transactions', purpose: 'All trades, both sides: list and trading figures', group: 'Sell' },
+  { path: '/fetchshopify', label: 'Fetch Shopify', purpose: 'Pull from Shopify: run, review what differs, apply', group: 'Channels' },
+  { path: '/vouchers', label: 'Vouchers', purpose: 'Payment, receipt, petty cash, credit, debit and contra vouchers', group: 'Money' },
+  { path: '/delivery', label: 'Delivery', purpose: 'Arriving purchase orders', group: 'Ship' },
+  { path: '/mdelivery', label: 'Receive by phone', purpose: 'Receive at the dock, deliver with proof', group: 'Ship' },
+  { path: '/settings', label: 'Settings', purpose: 'Company, numbering, terms, templates, rules', group: 'Admin' },
+  { path: '/carrier-settings', label: 'Carriers', purpose: 'Carrier accounts, services, divisors, rate sheets', group: 'Ship' },
+  { path: '/custom-routes', label: 'Freight lanes', purpose: 'Freight lanes, and own menu pages', group: 'Ship' },
+  { path: '/csv-to-firestore', label: 'Import', purpose: 'CSV and XLSX import with mapping, dry run and undo', group: 'Data' },
+  { path: '/json-to-firestore', label: 'Import JSON', purpose: 'JSON import and restore', group: 'Data' },
+  { path: '/payable', label: 'Payable', purpose: 'Vendor bills and their payment', group: 'Money' },
+  { path: '/receivable', label: 'Receivable', purpose: 'Customer invoices and incoming money', group: 'Money' },
+  { path: '/vendors', label: 'Vendors', purpose: 'Vendor directory and record', group: 'Buy' },
+  { path: '/customers', label: 'Customers', purpose: 'Customer directory and record', group: 'Sell' },
+  { path: '/global', label: 'Global search', purpose: 'One search over everything', group: 'Stock' },
+  { path: '/shopify', label: 'Shopify', purpose: 'Shopify desk: products, stock, orders, mapping', group: 'Channels' },
+  { path: '/movimec', label: 'Movimec', purpose: 'Partner account: consignment, shared stock, settlement', group: 'Channels' },
+  { path: '/checks', label: 'Checks', purpose: 'Write, print, void and clear checks; register', group: 'Money' },
+  { path: '/followup', label: 'Follow-up', purpose: 'Chasing desk: money, quotes, late purchase orders', group: 'Admin' },
+  { path: '/todo', label: 'To do', purpose: 'Tasks', group: 'Admin' },
+  { path: '/log', label: 'Error log', purpose: 'Every error that waits for somebody', group: 'Admin' },
+]

@@ -1,0 +1,33 @@
+import { IconLogin2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { BearingMark } from '#ui/frame/bearing.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import styles from '#ui/frame/bar.module.css'
+
+/** The bar that is always there. `left` opens the screens on small widths, `children` are what the sign-in state brings. */
+export function TopBar({ left, children }: { left?: ReactNode; children?: ReactNode }): ReactNode {
+  return (
+    <header className={styles.bar}>
+      {left}
+      <GoLink className={styles.brand} href="/">
+        <BearingMark />
+        Prime
+      </GoLink>
+      {children && (
+        <nav className={styles.items} aria-label="Main">
+          {children}
+        </nav>
+      )}
+    </header>
+  )
+}
+
+/** What a visitor sees in the bar. */
+export function VisitorItems(): ReactNode {
+  return (
+    <GoLink className={`${styles.item} ${styles.wide}`} href="/login">
+      <IconLogin2 size={18} aria-hidden />
+      Login
+    </GoLink>
+  )
+}
