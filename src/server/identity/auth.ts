@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { getCurrentAdapter } from '@better-auth/core/context'
+import { APIError, type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { cookiePrefix } from '#server/identity/cookies.ts'
+import type { Database } from '#server/identity/database.ts'
+import { PASSWORD_LENGTH } from '#server/identity/passwords.ts'
+import type { Config, Log, Role } from '#server/ports.ts'
+
+export const SESSION_MS = 7 * 86_400_000
+/** The name under which our own peer address reaches better-auth; the door has deleted what a client sent. */
+export const PEER_HEADER = 'x-prime-peer'
+const FIRST_ACCOUNT = 'first-account'
+
+/** Codes of our own in better-auth's errors. */
+export const CODES = { closed: 'SIGN_UP_CLOSED', disabled: 'ACCOUNT_DISABLED' } as const
+
+/** Tables of our own, made and read through better-auth, so that both databases have them in the same way. */
+const primeTables = {
+  id: 'prime',
+  schema: {
+    setting: { fields: { value: { type: 'string', required: true } } },
+    link: {
+      fields: {
+        hash: { type: 'string', required: true, unique: true },
+        kind: { type: 'string', required: true },
+        email: { type: 'string', required: true },
+        role: { type: 'string', required: false },
+        userId: { type: 'string', required: false },
+        expiresAt: { type: 'date', required: true },
+      },
+    },
+    apiKey: {
+      fields: {
+        hash: { type: 'string', required: true, unique: true },
+        last4: { type: 'string', required: true },
+        name: { type: 'string', required: true },
+        role: { type: 'string', required: true },
+        userId: { type: 'string', required: true, references: { model: 'user', field: 'id' } },
+        createdAt: { type: 'date', required: true },
+        expiresAt: { type: 'date', required: false },
+        lastUsedAt: { type: 'date', required: false },
+      },
+    },
+  },
+} satisfies BetterAuthPlugin
+
+export interface AuthParts {
+  config: Config
+  /** Every origin is https. */
+  secure: boolean
+  database: Database
+  now: () => Date
+  newId: () => string
+  log: Log
+  /** Called after a session's row is gone. */
+  sessionEnded: (sessionId: string) => void
+}
+
+/** What the sign-up that runs at present is let in as; only an accepted invitation sets it. */
+export const admitted = new AsyncLocalStorage<{ role: Role }>()
+
+export type Auth = Awaited<ReturnType<typeof openAuth>>
+/** The library's inside: its adapter, its password functions and what it knows of accounts. */
+export type AuthContext = Awaited<Auth['$context']>
+
+/** better-auth, migrated and ready. Only its `api` is used; no path of its own router can be reached from outside. */
+export async function openAuth(parts: AuthParts) {
+  const options = optionsOf(parts)
+  await (await getMigrations(options)).runMigrations()
+  return betterAuth(options)
+}
+
+function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: AuthParts) {
+  return {
+    appName: 'Prime',
+    baseURL: config.origins[0] ?? `http://127.0.0.1:${config.port}`,
+    basePath: '/api/auth',
+    secret: config.secretKey,
+    database: database.handle,
+    trustedOrigins: [...config.origins],
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    // Messages of the library carry no tokens or passwords, but its further arguments may: they are left out.
+    logger: {
+      level: 'error',
+      log: (level, message) => log(level === 'error' ? 'error' : 'info', `identity: ${message}`),
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
+      revokeSessionsOnPasswordReset: true,
+    },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, defaultValue: 'staff', input: false },
+        status: { type: 'string', required: true, defaultValue: 'pending', input: false },
+        lastSeenAt: { type: 'date', required: false, input: false },
+      },
+    },
+    session: {
+      expiresIn: SESSION_MS / 1000,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+      additionalFields: {
+        signedInAt: { type: 'date', required: false, input: false },
+        lastSeenAt: { type: 'date', required: false, input: false },
+      },
+    },
+    advanced: {
+      cookiePrefix: cookiePrefix(secure),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [PEER_HEADER] },
+      database: { generateId: newId },
+    },
+    databaseHooks: {
+      user: { create: { before: async (_user, context) => ({ data: await admission(config, context) }) } },
+      session: {
+        create: {
+          before: async (session, context) => {
+            await refuseDisabled(session.userId, context)
+            const at = now()
+            const expiresAt = new Date(at.getTime() + SESSION_MS)
+            return { data: { createdAt: at, updatedAt: at, signedInAt: at, lastSeenAt: at, expiresAt } }
+          },
+        },
+        delete: { after: async (session) => sessionEnded(session.id) },
+      },
+    },
+    plugins: [primeTables, twoFactor({ issuer: 'Prime', accountLockout: { enabled: config.limited } })],
+  } satisfies BetterAuthOptions
+}
+
+type HookContext = { context: { adapter: Parameters<typeof getCurrentAdapter>[0] } } | null
+
+/** Runs in the sign-up's transaction: the unique row makes sure that two first accounts at once give one owner. */
+async function admission(config: Config, context: HookContext): Promise<{ role: Role; status: string }> {
+  if (!context) throw new Error('An account was created outside a request.')
+  const adapter = await getCurrentAdapter(context.context.adapter)
+  const first = await adapter.findOne({ model: 'setting', where: [{ field: 'id', value: FIRST_ACCOUNT }] })
+  if (!first) {
+    const data = { id: FIRST_ACCOUNT, value: 'taken' }
+    await adapter.create({ model: 'setting', data, forceAllowId: true })
+    return { role: 'owner', status: 'active' }
+  }
+  const invited = admitted.getStore()
+  if (invited) return { role: invited.role, status: 'active' }
+  if (config.signUp === 'invite' || config.signUp === 'off')
+    throw new APIError('FORBIDDEN', { code: CODES.closed, message: 'Sign-up is closed.' })
+  return { role: 'staff', status: config.signUp === 'open' ? 'active' : 'pending' }
+}
+
+async function refuseDisabled(userId: string, context: HookContext): Promise<void> {
+  if (!context) return
+  const adapter = await getCurrentAdapter(context.context.adapter)
+  const user = await adapter.findOne<{ status: string }>({ model: 'user', where: [{ field: 'id', value: userId }] })
+  if (user?.status === 'disabled')
+    throw new APIError('FORBIDDEN', { code: CODES.disabled, message: 'This account is disabled.' })
+}

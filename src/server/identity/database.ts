@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Pool } from 'pg'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** The identity service's own database: one handle for better-auth, and reads that never wait for its transactions. */
+export interface Database {
+  handle: DatabaseSync | Pool
+  /** The first row of a query with `?` for each value, on a connection of its own. */
+  first(sql: string, ...values: string[]): Promise<Row | undefined>
+  /** Tells the other nodes, if there are any. */
+  announce(what: string): Promise<void>
+  /** Hears what other nodes announce. */
+  onAnnounced(tell: (what: string) => void): void
+  /** Writes a copy without live sessions and open challenges. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** A date column: ISO text in SQLite, a `Date` from PostgreSQL; milliseconds. */
+export function timeOf(value: unknown): number {
+  if (value instanceof Date) return value.getTime()
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+}
+
+export const isoOf = (value: unknown): string | undefined => {
+  const time = timeOf(value)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type Caller, NOBODY, type Person } from '#model/people.ts'
+import { SESSION_MS } from '#server/identity/auth.ts'
+import { cookieIn, cookiePrefix, signedValue } from '#server/identity/cookies.ts'
+import { type Database, type Row, timeOf } from '#server/identity/database.ts'
+import type { Role } from '#server/ports.ts'
+
+export const IDLE_MS = 12 * 3_600_000
+const TOUCH_MS = 60_000
+const KEY = /^Bearer (prime_[A-Za-z0-9_-]{20,100})$/
+
+/** Written behind the answer: when a session, its person or a key was last used. */
+export type Touch = { sessionId: string; userId: string } | { keyId: string }
+
+export interface Guard {
+  callerOf(headers: { cookie?: string; authorization?: string }): Promise<Caller>
+  /** The caller whom a session's token means; NOBODY when the session is over or its person disabled. */
+  callerOfToken(token: string): Promise<Caller>
+}
+
+const PERSON = `u."id" AS "userId", u."email" AS "email", u."name" AS "name", u."role" AS "role", u."status" AS "status",
+  u."twoFactorEnabled" AS "twoFactor", (SELECT t."value" FROM "setting" t WHERE t."id" = 'owners-two-factor') AS "ownersTwoFactor"`
+const BY_TOKEN = `SELECT s."id" AS "sessionId", s."createdAt" AS "createdAt", s."expiresAt" AS "expiresAt",
+  s."signedInAt" AS "signedInAt", s."lastSeenAt" AS "lastSeenAt", ${PERSON}
+  FROM "session" s JOIN "user" u ON u."id" = s."userId" WHERE s."token" = ?`
+const BY_KEY = `SELECT k."id" AS "keyId", k."role" AS "keyRole", k."expiresAt" AS "expiresAt", k."lastUsedAt" AS "lastUsedAt", ${PERSON}
+  FROM "apiKey" k JOIN "user" u ON u."id" = k."userId" WHERE k."hash" = ?`
+
+/** A key is random enough that a plain digest can't be turned back. */
+export const keyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** Says who sends a request, from one signature check and one read that never wait for better-auth. */
+export function openGuard(parts: {
+  database: Database
+  secret: string
+  secure: boolean
+  now: () => Date
+  touch: (what: Touch) => void
+}): Guard {
+  const { database, secret, now } = parts
+  const cookieName = `${cookiePrefix(parts.secure)}.session_token`
+  const seen = openSeen(now, parts.touch)
+
+  async function callerOfToken(token: string): Promise<Caller> {
+    const row = await database.first(BY_TOKEN, token)
+    if (!row || row.status === 'disabled') return NOBODY
+    const sessionId = String(row.sessionId)
+    const at = now().getTime()
+    const ends = Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + SESSION_MS)
+    const lastSeen = Math.max(timeOf(row.lastSeenAt) || 0, seen.at(sessionId))
+    if (at >= ends || at - lastSeen >= IDLE_MS) return NOBODY
+    seen.note(sessionId, lastSeen, { sessionId, userId: String(row.userId) })
+    return {
+      kind: 'person',
+      person: personOf(row),
+      sessionId,
+      expiresAt: new Date(ends).toISOString(),
+      signedInAt: new Date(timeOf(row.signedInAt) || 0).toISOString(),
+    }
+  }
+
+  async function callerOfKey(key: string): Promise<Caller> {
+    const row = await database.first(BY_KEY, keyHash(key))
+    if (!row || row.status === 'disabled') return NOBODY
+    if (now().getTime() >= (timeOf(row.expiresAt) || Number.POSITIVE_INFINITY)) return NOBODY
+    const keyId = String(row.keyId)
+    seen.note(keyId, Math.max(timeOf(row.lastUsedAt) || 0, seen.at(keyId)), { keyId })
+    return { kind: 'key', person: personOf(row), keyId, role: row.keyRole as Role }
+  }
+
+  return {
+    callerOfToken,
+    async callerOf({ cookie, authorization }) {
+      // Who shows a key means the key: a wrong one is not made good by a cookie. (`Basic` may be a proxy's own.)
+      if (authorization?.startsWith('Bearer ')) {
+        const key = KEY.exec(authorization)?.[1]
+        return key ? callerOfKey(key) : NOBODY
+      }
+      const token = signedValue(cookieIn(cookie, cookieName), secret)
+      return token ? callerOfToken(token) : NOBODY
+    },
+  }
+}
+
+function personOf(row: Row): Person {
+  const owes = row.role === 'owner' && row.ownersTwoFactor === 'on' && !row.twoFactor
+  return {
+    id: String(row.userId),
+    email: String(row.email),
+    name: String(row.name),
+    // Where owners need a second factor, one without it has the rights of staff until it is set up.
+    role: owes ? 'staff' : (row.role as Role),
+    status: row.status as Person['status'],
+  }
+}
+
+function openSeen(now: () => Date, touch: (what: Touch) => void) {
+  const times = new Map<string, number>()
+  return {
+    at: (id: string): number => times.get(id) ?? 0,
+    note(id: string, lastSeen: number, what: Touch): void {
+      const at = now().getTime()
+      if (at - lastSeen < TOUCH_MS) return
+      times.set(id, at)
+      for (const [old, time] of times) if (at - time > 2 * TOUCH_MS) times.delete(old)
+      touch(what)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { invalid, Problem } from '#base/problem.ts'
+import { bodyOf, freshOwnerOf, ownerOf } from '#server/identity/asking.ts'
+import { isoOf } from '#server/identity/database.ts'
+import { keyHash } from '#server/identity/guard.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import type { Role } from '#server/ports.ts'
+
+interface KeyRow {
+  id: string
+  name: string
+  role: Role
+  last4: string
+  createdAt: Date
+  expiresAt?: Date | null
+  lastUsedAt?: Date | null
+  userId: string
+}
+
+const NewKey = z.object({
+  name: z.string('A key needs a name.').trim().min(1, 'A key needs a name.').max(100, 'At most 100 characters.'),
+  role: z.enum(['owner', 'staff', 'viewer'], 'The role is owner, staff or viewer.'),
+  expiresAt: z.iso.datetime({ offset: true, error: 'The end is a moment such as 2027-01-31T00:00:00Z.' }).nullish(),
+})
+
+const shown = (row: KeyRow) => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  last4: row.last4,
+  userId: row.userId,
+  createdAt: isoOf(row.createdAt),
+  expiresAt: isoOf(row.expiresAt) ?? null,
+  lastUsedAt: isoOf(row.lastUsedAt) ?? null,
+})
+
+/** API keys for scripts. A key is shown once, kept as a digest, and has at most the rights of the owner who made it. */
+export function keyRoutes(app: FastifyInstance, { context, now }: IdentityParts): void {
+  const { adapter } = context
+
+  app.get('/api/keys', async (request) => {
+    ownerOf(request.caller)
+    const sortBy = { field: 'createdAt', direction: 'desc' as const }
+    return (await adapter.findMany<KeyRow>({ model: 'apiKey', limit: 1000, sortBy })).map(shown)
+  })
+
+  app.post('/api/keys', async (request, reply) => {
+    const owner = freshOwnerOf(request.caller, now())
+    const { name, role, expiresAt } = bodyOf(request, NewKey)
+    if (expiresAt && Date.parse(expiresAt) <= now().getTime())
+      throw invalid([{ pointer: '/expiresAt', code: 'value', detail: 'The end of a key lies in the future.' }])
+    const key = `prime_${randomBytes(32).toString('base64url')}`
+    const row = await adapter.create<Record<string, unknown>, KeyRow>({
+      model: 'apiKey',
+      data: {
+        hash: keyHash(key),
+        last4: key.slice(-4),
+        name,
+        role,
+        userId: owner.person.id,
+        createdAt: now(),
+        expiresAt: expiresAt ? new Date(expiresAt) : null,
+      },
+    })
+    reply.code(201)
+    return { key, ...shown(row) }
+  })
+
+  app.delete<{ Params: { id: string } }>('/api/keys/:id', async (request) => {
+    ownerOf(request.caller)
+    const { id } = request.params
+    const gone = await adapter.consumeOne<KeyRow>({ model: 'apiKey', where: [{ field: 'id', value: id }] })
+    if (!gone) throw new Problem('not-found', 'There is no such key.')
+    return { id }
+  })
+}

@@ -1,0 +1,97 @@
+import { isIPv6 } from 'node:net'
+import { Problem } from '#base/problem.ts'
+
+const WINDOW_MS = 60_000
+const PEER_ATTEMPTS = 30
+const ACCOUNT_FAILURES = 5
+const MOST_KEYS = 10_000
+
+/** The limits on signing in, per node and kept in memory. */
+export interface Limits {
+  /** Counts one attempt of a peer address; throws `too-many-requests` from the 31st within a minute. */
+  attempt(peer: string): void
+  /**
+   * Runs a check of a secret under an account's limit of 5 failures a minute. `isFailure` tells a wrong secret from
+   * other errors. Checks of one account run one after the other, so that parallel guesses can't slip through.
+   */
+  guarded<T>(account: string, isFailure: (error: unknown) => boolean, check: () => Promise<T>): Promise<T>
+}
+
+export function openLimits(now: () => Date, limited: boolean): Limits {
+  const peers = openWindow(now, PEER_ATTEMPTS)
+  const failures = openWindow(now, ACCOUNT_FAILURES)
+  const queues = new Map<string, Promise<unknown>>()
+
+  return {
+    attempt(peer) {
+      if (!limited) return
+      const key = peerKey(peer)
+      peers.refuseWhenFull(key, 'Too many attempts from this address.')
+      peers.count(key)
+    },
+    async guarded(account, isFailure, check) {
+      if (!limited) return check()
+      const run = async () => {
+        failures.refuseWhenFull(account, 'Too many failed attempts.')
+        try {
+          return await check()
+        } catch (error) {
+          if (isFailure(error)) failures.count(account)
+          throw error
+        }
+      }
+      const before = queues.get(account) ?? Promise.resolve()
+      const mine = before.then(run, run)
+      queues.set(account, mine)
+      try {
+        return await mine
+      } finally {
+        if (queues.get(account) === mine) queues.delete(account)
+      }
+    },
+  }
+}
+
+function openWindow(now: () => Date, most: number) {
+  const times = new Map<string, number[]>()
+  const recent = (key: string): number[] => {
+    const since = now().getTime() - WINDOW_MS
+    return (times.get(key) ?? []).filter((time) => time > since)
+  }
+  return {
+    refuseWhenFull(key: string, sentence: string): void {
+      const [oldest, ...others] = recent(key)
+      if (oldest === undefined || others.length + 1 < most) return
+      const retryAfter = Math.max(1, Math.ceil((oldest + WINDOW_MS - now().getTime()) / 1000))
+      throw new Problem('too-many-requests', `${sentence} Try again in ${retryAfter} seconds.`, {
+        more: { retryAfter },
+      })
+    },
+    count(key: string): void {
+      const kept = [...recent(key), now().getTime()]
+      times.delete(key)
+      times.set(key, kept)
+      if (times.size <= MOST_KEYS) return
+      for (const old of times.keys()) if (recent(old).length === 0) times.delete(old)
+      // A flood from many addresses: the oldest are forgotten first, memory stays bounded.
+      for (const old of times.keys()) if (times.size > MOST_KEYS) times.delete(old)
+    },
+  }
+}
+
+/** The address that a limit counts: IPv4 as it is, IPv6 by its /64 (one household or server). */
+export function peerKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const bare = address.split('%')[0] ?? ''
+  if (!isIPv6(bare)) return address
+  const [head = '', tail] = bare.toLowerCase().split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuthContext } from '#server/identity/auth.ts'
+import type { Role } from '#server/ports.ts'
+
+const VALID_MS = { invite: 7 * 86_400_000, reset: 3_600_000 } as const
+
+export type LinkKind = keyof typeof VALID_MS
+
+/** What a one-time link stands for. */
+export interface Link {
+  email: string
+  role?: Role | null
+  userId?: string | null
+}
+
+/** One-time links of invitations (7 days) and new passwords (1 hour); only a digest of the token is kept. */
+export interface Links {
+  /** Makes a link and ends older ones of the same kind for the same address. */
+  make(kind: LinkKind, link: Link): Promise<{ link: string; expiresAt: string }>
+  /** What a token stands for, without using it up; undefined when it is unknown, used or too old. */
+  look(kind: LinkKind, token: string): Promise<Link | undefined>
+  /** Uses a token up. Of two at the same time one gets undefined. */
+  use(kind: LinkKind, token: string): Promise<Link | undefined>
+}
+
+const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export function openLinks(parts: { context: AuthContext; origin: string; now: () => Date }): Links {
+  const { adapter } = parts.context
+  const valid = (kind: LinkKind, token: string) => [
+    { field: 'hash', value: digest(token) },
+    { field: 'kind', value: kind },
+    { field: 'expiresAt', operator: 'gt' as const, value: parts.now() },
+  ]
+  return {
+    async make(kind, link) {
+      const sameAddress = [
+        { field: 'kind', value: kind },
+        { field: 'email', value: link.email },
+      ]
+      const token = randomBytes(32).toString('base64url')
+      const expiresAt = new Date(parts.now().getTime() + VALID_MS[kind])
+      await adapter.deleteMany({ model: 'link', where: sameAddress })
+      await adapter.deleteMany({ model: 'link', where: [{ field: 'expiresAt', operator: 'lte', value: parts.now() }] })
+      await adapter.create({ model: 'link', data: { hash: digest(token), kind, ...link, expiresAt } })
+      return { link: `${parts.origin}/login?${kind}=${token}`, expiresAt: expiresAt.toISOString() }
+    },
+    look: async (kind, token) =>
+      (await adapter.findOne<Link>({ model: 'link', where: valid(kind, token) })) ?? undefined,
+    use: async (kind, token) =>
+      (await adapter.consumeOne<Link>({ model: 'link', where: valid(kind, token) })) ?? undefined,
+  }
+}

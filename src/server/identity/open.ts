@@ -1,0 +1,117 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/people.ts'
+import { openAuth } from '#server/identity/auth.ts'
+import type { Database } from '#server/identity/database.ts'
+import { openDevices } from '#server/identity/devices.ts'
+import { openGuard, type Touch } from '#server/identity/guard.ts'
+import { keyRoutes } from '#server/identity/keys.ts'
+import { openLimits } from '#server/identity/limits.ts'
+import { openLinks } from '#server/identity/links.ts'
+import { openMail } from '#server/identity/mail.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import { passwordRoutes } from '#server/identity/password-routes.ts'
+import { allPeople, peopleRoutes } from '#server/identity/people.ts'
+import { openPostgresDatabase } from '#server/identity/postgres.ts'
+import { sessionRoutes } from '#server/identity/sessions.ts'
+import { signInRoutes } from '#server/identity/sign-in.ts'
+import { openSqliteDatabase } from '#server/identity/sqlite.ts'
+import { twoFactorRoutes } from '#server/identity/two-factor.ts'
+import type { Config, Identity, Log, Revocation } from '#server/ports.ts'
+
+/** Opens the identity service: better-auth on a database of its own, behind our guard, limits and routes. */
+export async function openIdentity(given: {
+  config: Config
+  now: () => Date
+  newId: () => string
+  log: Log
+}): Promise<Identity> {
+  const { config, now, newId, log } = given
+  const database = await openDatabase(config, log)
+  const listeners = new Set<(what: Revocation) => void>()
+  const tell = (what: Revocation) => {
+    for (const listener of listeners) listener(what)
+  }
+  const revoked = (what: Revocation) => {
+    tell(what)
+    database.announce(JSON.stringify(what)).catch(failed(log, 'A revocation did not reach the other nodes'))
+  }
+  database.onAnnounced((text) => tell(JSON.parse(text)))
+
+  const secure = config.origins.length > 0 && config.origins.every((origin) => origin.startsWith('https://'))
+  const sessionEnded = (sessionId: string) => revoked({ sessionId })
+  const auth = await openAuth({ config, secure, database, now, newId, log, sessionEnded })
+  const context = await auth.$context
+  const background = new Set<Promise<unknown>>()
+  const touch = (what: Touch) => {
+    const work = writeTouch(context, what, now()).catch(failed(log, 'Last use was not noted'))
+    background.add(work)
+    void work.finally(() => background.delete(work))
+  }
+  const mail = openMail(config, log)
+  const parts: IdentityParts = {
+    config,
+    now,
+    newId,
+    log,
+    secure,
+    database,
+    auth,
+    context,
+    guard: openGuard({ database, secret: config.secretKey, secure, now, touch }),
+    limits: openLimits(now, config.limited),
+    devices: openDevices(config.secretKey, secure),
+    links: openLinks({ context, origin: config.origins[0] ?? `http://127.0.0.1:${config.port}`, now }),
+    mail,
+    revoked,
+  }
+
+  return {
+    callerOf: parts.guard.callerOf,
+    routes(app) {
+      signInRoutes(app, parts)
+      passwordRoutes(app, parts)
+      twoFactorRoutes(app, parts)
+      peopleRoutes(app, parts)
+      sessionRoutes(app, parts)
+      keyRoutes(app, parts)
+      app.all('/api/auth/*', async (request) => {
+        throw unknownPath(request.caller)
+      })
+    },
+    people: () => allPeople(context),
+    onRevoked(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    backup: (file) => database.backup(file),
+    async close() {
+      await Promise.allSettled(background)
+      mail?.close()
+      await database.close()
+    },
+  }
+}
+
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  return /^postgres(ql)?:/.test(config.databaseUrl)
+    ? openPostgresDatabase(config.databaseUrl, log)
+    : openSqliteDatabase(config.dataFolder)
+}
+
+// Nobody learns from the answer which paths exist.
+const unknownPath = (caller: Caller): Problem =>
+  caller.kind === 'nobody'
+    ? new Problem('unauthenticated', 'Sign in first.')
+    : new Problem('not-found', 'There is nothing at this address.')
+
+const failed = (log: Log, sentence: string) => (error: Error) => log('warn', sentence, { error: error.message })
+
+async function writeTouch({ adapter }: IdentityParts['context'], what: Touch, at: Date): Promise<void> {
+  if ('keyId' in what) {
+    await adapter.update({ model: 'apiKey', where: [{ field: 'id', value: what.keyId }], update: { lastUsedAt: at } })
+    return
+  }
+  const update = { lastSeenAt: at }
+  await adapter.update({ model: 'session', where: [{ field: 'id', value: what.sessionId }], update })
+  await adapter.update({ model: 'user', where: [{ field: 'id', value: what.userId }], update })
+}

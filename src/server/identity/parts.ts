@@ -1,0 +1,45 @@
+import type { Caller } from '#model/people.ts'
+import type { Auth, AuthContext } from '#server/identity/auth.ts'
+import { cookiePrefix, signedValue } from '#server/identity/cookies.ts'
+import type { Database } from '#server/identity/database.ts'
+import type { Devices } from '#server/identity/devices.ts'
+import type { Guard } from '#server/identity/guard.ts'
+import type { Limits } from '#server/identity/limits.ts'
+import type { Links } from '#server/identity/links.ts'
+import type { Mail } from '#server/identity/mail.ts'
+import type { Config, Log, Revocation } from '#server/ports.ts'
+
+/** What the routes of the identity service work with. */
+export interface IdentityParts {
+  config: Config
+  now: () => Date
+  newId: () => string
+  log: Log
+  secure: boolean
+  database: Database
+  auth: Auth
+  context: AuthContext
+  guard: Guard
+  limits: Limits
+  devices: Devices
+  links: Links
+  /** Undefined where no mail server is configured. */
+  mail: Mail | undefined
+  revoked(what: Revocation): void
+}
+
+/** `{user, session}` as get-session and every sign-in answer it; null without a session. Never a token. */
+export function sessionBody(caller: Caller) {
+  if (caller.kind !== 'person') return null
+  const { id, email, name, role, status } = caller.person
+  return { user: { id, email, name, role, status }, session: { expiresAt: caller.expiresAt } }
+}
+
+/** The caller of the session that an answer of better-auth has just begun; undefined when it began none. */
+export async function newCaller(parts: IdentityParts, headers: Headers): Promise<Caller | undefined> {
+  const name = `${cookiePrefix(parts.secure)}.session_token=`
+  const line = headers.getSetCookie().findLast((cookie) => cookie.startsWith(name))
+  const value = line?.slice(name.length).split(';', 1)[0]
+  const token = value && signedValue(decodeURIComponent(value), parts.config.secretKey)
+  return token ? parts.guard.callerOfToken(token) : undefined
+}

@@ -1,0 +1,114 @@
+import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Problem, refuse } from '#base/problem.ts'
+import type { Person } from '#model/people.ts'
+import { roleOf } from '#server/authorise.ts'
+import { bodyOf, freshOwnerOf, normalEmail } from '#server/identity/asking.ts'
+import type { AuthContext } from '#server/identity/auth.ts'
+import { isoOf } from '#server/identity/database.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import type { Role } from '#server/ports.ts'
+
+interface UserRow {
+  id: string
+  email: string
+  name: string
+  role: Role
+  status: Person['status']
+  lastSeenAt?: Date | null
+}
+
+const RoleName = z.enum(['owner', 'staff', 'viewer'], 'The role is owner, staff or viewer.')
+const Change = z
+  .object({
+    role: RoleName.optional(),
+    status: z.enum(['active', 'disabled'], 'The status is active or disabled.').optional(),
+  })
+  .refine(({ role, status }) => role || status, 'Name a role or a status.')
+const Invite = z.object({
+  email: z
+    .string('The address is missing.')
+    .transform(normalEmail)
+    .pipe(z.email('This is not an e-mail address.').max(254)),
+  role: RoleName.default('staff'),
+})
+
+const personOf = ({ id, email, name, role, status }: UserRow): Person => ({ id, email, name, role, status })
+const shown = (row: UserRow) => ({ ...personOf(row), lastSeenAt: isoOf(row.lastSeenAt) ?? null })
+
+const rows = ({ adapter }: AuthContext): Promise<UserRow[]> =>
+  adapter.findMany<UserRow>({ model: 'user', limit: 10_000, sortBy: { field: 'createdAt', direction: 'asc' } })
+
+export const allPeople = async (context: AuthContext): Promise<Person[]> => (await rows(context)).map(personOf)
+
+/** The people of the company: listed for all, changed and invited by an owner. */
+export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { config, context, links, now, revoked } = parts
+
+  app.get('/api/people', async (request) => {
+    roleOf(request.caller)
+    return (await rows(context)).map(shown)
+  })
+
+  app.patch<{ Params: { id: string } }>('/api/people/:id', async (request) => {
+    freshOwnerOf(request.caller, now())
+    const row = await changePerson(context, request.params.id, bodyOf(request, Change))
+    if (row.status === 'disabled') {
+      await context.internalAdapter.deleteUserSessions(row.id)
+      revoked({ userId: row.id })
+    }
+    return shown(row)
+  })
+
+  app.post('/api/people/invite', async (request, reply) => {
+    freshOwnerOf(request.caller, now())
+    const { email, role } = bodyOf(request, Invite)
+    if (config.signUp === 'off') throw refuse('New accounts are switched off for this server (PRIME_SIGNUP).')
+    if (await context.internalAdapter.findUserByEmail(email))
+      throw new Problem('exists', `${email} has an account already.`)
+    reply.code(201)
+    return links.make('invite', { email, role })
+  })
+
+  app.post<{ Params: { id: string } }>('/api/people/:id/reset-link', async (request, reply) => {
+    freshOwnerOf(request.caller, now())
+    const { id } = request.params
+    const row = await context.adapter.findOne<UserRow>({ model: 'user', where: [{ field: 'id', value: id }] })
+    if (!row) throw noSuchPerson()
+    reply.code(201)
+    return links.make('reset', { email: row.email, userId: row.id })
+  })
+}
+
+const noSuchPerson = (): Problem => new Problem('not-found', 'There is no such person.')
+
+/** Changes role and status in one transaction that keeps at least one active owner. */
+async function changePerson(context: AuthContext, id: string, change: z.output<typeof Change>): Promise<UserRow> {
+  return runWithTransaction(context.adapter, async () => {
+    const adapter = await getCurrentAdapter(context.adapter)
+    // Takes the same row first, so that two owners who lower each other at once come one after the other.
+    const lock = [{ field: 'id', value: 'first-account' }]
+    await adapter.update({ model: 'setting', where: lock, update: { value: 'taken' } })
+    const where = [{ field: 'id', value: id }]
+    const before = await adapter.findOne<UserRow>({ model: 'user', where })
+    if (!before) throw noSuchPerson()
+    const after = { ...before, ...withoutUndefined(change) }
+    const isLowered = isActiveOwner(before) && !isActiveOwner(after)
+    const owners = [
+      { field: 'role', value: 'owner' },
+      { field: 'status', value: 'active' },
+    ]
+    if (isLowered && (await adapter.count({ model: 'user', where: owners })) <= 1)
+      throw refuse(`${before.name} is the last active owner. Make somebody else an owner first.`)
+    await adapter.update({ model: 'user', where, update: { role: after.role, status: after.status } })
+    return after
+  })
+}
+
+const isActiveOwner = ({ role, status }: UserRow): boolean => role === 'owner' && status === 'active'
+
+const withoutUndefined = (change: z.output<typeof Change>) => ({
+  ...(change.role && { role: change.role }),
+  ...(change.status && { status: change.status }),
+})

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '#base/problem.ts'
+import { authCode, bodyOf, headersOf, normalEmail } from '#server/identity/asking.ts'
+import { admitted, CODES } from '#server/identity/auth.ts'
+import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
+import { checkPassword } from '#server/identity/passwords.ts'
+import type { Role } from '#server/ports.ts'
+
+const Email = z
+  .string('The address is missing.')
+  .transform(normalEmail)
+  .pipe(z.email('This is not an e-mail address.').max(254, 'The address is too long.'))
+const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
+const Password = z.string('The password is missing.')
+const SignUp = z.object({ email: Email, password: Password, name: Name.optional() })
+const SignIn = z.object({ email: Email, password: Password })
+const Accept = z.object({ token: z.string('The invitation is missing.'), password: Password, name: Name.optional() })
+
+const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
+const CREATE_FAILED = 'FAILED_TO_CREATE_USER'
+const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
+
+/** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to nobody. */
+export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { auth, config, devices, limits, links, log } = parts
+
+  app.post('/api/auth/sign-up/email', async (request, reply) => {
+    limits.attempt(request.ip)
+    const { email, password, name } = bodyOf(request, SignUp)
+    if (config.signUp === 'off') throw closed()
+    checkPassword(password, '/password')
+    return signUp(parts, request, reply, { email, password, name })
+  })
+
+  app.post('/api/auth/accept-invitation', async (request, reply) => {
+    limits.attempt(request.ip)
+    const { token, password, name } = bodyOf(request, Accept)
+    if (config.signUp === 'off') throw closed()
+    checkPassword(password, '/password')
+    const link = await links.use('invite', token)
+    if (!link) throw new Problem('refused', 'This invitation was used before or is too old. Ask for a new one.')
+    return signUp(parts, request, reply, { email: link.email, password, name }, link.role ?? 'staff')
+  })
+
+  app.post('/api/auth/sign-in/email', async (request, reply) => {
+    limits.attempt(request.ip)
+    const body = bodyOf(request, SignIn)
+    const device = devices.known(request.headers.cookie, body.email)
+    const account = device ? `${body.email} on ${device}` : body.email
+    const check = () => auth.api.signInEmail({ body, headers: headersOf(request), returnHeaders: true })
+    try {
+      const result = await limits.guarded(account, isWrong, check)
+      return await answerSignedIn(parts, request, reply, result.headers, body.email)
+    } catch (error) {
+      if (isWrong(error)) {
+        log('warn', 'Sign-in refused', { peer: request.ip })
+        throw new Problem('unauthenticated', 'The address or the password is wrong.')
+      }
+      throw asProblem(error)
+    }
+  })
+
+  app.post('/api/auth/sign-out', async (request, reply) => {
+    const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
+    reply.header('set-cookie', headers.getSetCookie())
+    return { success: true }
+  })
+
+  app.get('/api/auth/get-session', async (request, reply) => {
+    // A bare null would be sent as an empty body.
+    reply.type('application/json; charset=utf-8')
+    return JSON.stringify(sessionBody(request.caller))
+  })
+}
+
+interface Account {
+  email: string
+  password: string
+  name: string | undefined
+}
+
+async function signUp(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: Account,
+  role?: Role,
+) {
+  const body = { ...account, name: account.name || (account.email.split('@', 1)[0] ?? '') }
+  const create = () => parts.auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
+  const admit = () => (role ? admitted.run({ role }, create) : create())
+  try {
+    // Two first accounts at the same moment on two nodes: the second fails once and is then an ordinary one.
+    const result = await admit().catch((error) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error)))
+    return await answerSignedIn(parts, request, reply, result.headers, account.email)
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+/** Sets the cookies and answers the session; while a second factor is awaited there is none. */
+async function answerSignedIn(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Headers,
+  email: string,
+) {
+  const caller = await newCaller(parts, headers)
+  const cookies = headers.getSetCookie()
+  if (caller?.kind !== 'person') {
+    reply.header('set-cookie', cookies)
+    return { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
+  }
+  reply.header('set-cookie', [...cookies, parts.devices.remember(request.headers.cookie, email)])
+  return sessionBody(caller)
+}
+
+const closed = (): Problem => new Problem('forbidden', 'Accounts are made by invitation here. Ask an owner for one.')
+
+/** The Problem that an error of better-auth means to a person; other errors stay what they are. */
+export function asProblem(error: unknown): unknown {
+  const code = authCode(error)
+  if (code === CODES.closed) return closed()
+  if (code === CODES.disabled) return new Problem('forbidden', 'This account is disabled. An owner can open it again.')
+  if (code?.startsWith('USER_ALREADY_EXISTS'))
+    return new Problem('exists', 'There is an account with this address already. Sign in instead.')
+  return error
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalid, Problem, refuse } from '#base/problem.ts'
+import { authCode, bodyOf, freshOwnerOf, headersOf, signedIn } from '#server/identity/asking.ts'
+import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
+import { verifyOwnPassword } from '#server/identity/password-routes.ts'
+import { asProblem } from '#server/identity/sign-in.ts'
+
+const OWNERS_SETTING = 'owners-two-factor'
+const Password = z.object({ password: z.string('The password is missing.') })
+const Code = z.object({
+  code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
+})
+const Required = z.object({ requiredOfOwners: z.boolean('Say true or false.') })
+const WRONG_CODE = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
+
+/** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
+export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { auth, context, limits, now } = parts
+  const { adapter } = context
+
+  const isOn = async (userId: string): Promise<boolean> => {
+    const where = [{ field: 'id', value: userId }]
+    return Boolean((await adapter.findOne<{ twoFactorEnabled?: boolean }>({ model: 'user', where }))?.twoFactorEnabled)
+  }
+  const isRequired = async (): Promise<boolean> => {
+    const where = [{ field: 'id', value: OWNERS_SETTING }]
+    return (await adapter.findOne<{ value: string }>({ model: 'setting', where }))?.value === 'on'
+  }
+
+  app.get('/api/auth/two-factor', async (request) => {
+    const { person } = signedIn(request.caller)
+    return { enabled: await isOn(person.id), requiredOfOwners: await isRequired() }
+  })
+
+  app.put('/api/auth/two-factor', async (request) => {
+    const owner = freshOwnerOf(request.caller, now())
+    const { requiredOfOwners } = bodyOf(request, Required)
+    if (requiredOfOwners && !(await isOn(owner.person.id)))
+      throw refuse('You have no second factor yet. Set up your own first, then ask it of all owners.')
+    const row = { value: requiredOfOwners ? 'on' : 'off' }
+    const where = [{ field: 'id', value: OWNERS_SETTING }]
+    if (!(await adapter.update({ model: 'setting', where, update: row })))
+      await adapter.create({ model: 'setting', data: { id: OWNERS_SETTING, ...row }, forceAllowId: true })
+    return { requiredOfOwners }
+  })
+
+  app.post('/api/auth/two-factor/enable', async (request) => {
+    const signed = signedIn(request.caller)
+    const body = bodyOf(request, Password)
+    await verifyOwnPassword(parts, signed, body.password, '/password')
+    if (await isOn(signed.person.id)) throw refuse('The second factor is on already. Turn it off first.')
+    const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
+    if (made.method !== 'totp') throw new Error('better-auth made another second factor than asked for.')
+    return { totpURI: made.totpURI, backupCodes: made.backupCodes }
+  })
+
+  app.post('/api/auth/two-factor/disable', async (request, reply) => {
+    const signed = signedIn(request.caller)
+    const body = bodyOf(request, Password)
+    await verifyOwnPassword(parts, signed, body.password, '/password')
+    if (signed.person.role === 'owner' && (await isRequired()))
+      throw refuse('Owners need a second factor here. Another owner can lift that rule.')
+    const { headers } = await auth.api.disableTwoFactor({ body, headers: headersOf(request), returnHeaders: true })
+    reply.header('set-cookie', headers.getSetCookie())
+    return { success: true }
+  })
+
+  app.post('/api/auth/two-factor/verify-totp', async (request, reply) => {
+    const { caller } = request
+    if (caller.kind === 'nobody') limits.attempt(request.ip)
+    const { code } = bodyOf(request, Code)
+    const account = caller.kind === 'person' ? `code of ${caller.person.id}` : `code from ${request.ip}`
+    try {
+      const check = () => verify(parts, request, code)
+      const { headers } = await limits.guarded(account, (error) => WRONG_CODE.has(authCode(error) ?? ''), check)
+      const next = (await newCaller(parts, headers)) ?? caller
+      const remembered =
+        next.kind === 'person' ? [parts.devices.remember(request.headers.cookie, next.person.email)] : []
+      reply.header('set-cookie', [...headers.getSetCookie(), ...remembered])
+      return sessionBody(next)
+    } catch (error) {
+      throw codeProblem(error, caller.kind === 'person')
+    }
+  })
+}
+
+// Six digits come from the app; anything else is one of the backup codes.
+function verify({ auth }: IdentityParts, request: FastifyRequest, code: string) {
+  const asked = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+  return /^\d{6}$/.test(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
+}
+
+function codeProblem(error: unknown, isSignedIn: boolean): unknown {
+  const code = authCode(error)
+  if (code && WRONG_CODE.has(code)) {
+    const detail = 'The code is wrong or no longer valid.'
+    return isSignedIn ? invalid([{ pointer: '/code', code: 'code', detail }]) : new Problem('unauthenticated', detail)
+  }
+  if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
+    return new Problem('too-many-requests', 'Too many wrong codes. Try again in 15 minutes.', {
+      more: { retryAfter: 900 },
+    })
+  if (code === 'TOTP_NOT_ENABLED' || code === 'BACKUP_CODES_NOT_ENABLED')
+    return refuse('No second factor has been set up for this account.')
+  if (code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
+    return new Problem('unauthenticated', 'Sign in with the address and the password first.')
+  return asProblem(error)
+}
