@@ -1,0 +1,64 @@
+import { ExactSum } from '#base/decimal.ts'
+import { aggregateOf, answerOf } from '#model/aggregate.ts'
+import type { AggregateResult, AggregateTask } from '#model/query.ts'
+import type { Data, Value } from '#model/value.ts'
+import { pathText } from '#model/value.ts'
+import type { Session } from '#store/postgres/connect.ts'
+import { hasSearchColumn } from '#store/postgres/find.ts'
+import type { Table } from '#store/postgres/schema.ts'
+import { tableName } from '#store/postgres/schema.ts'
+import { searchSql } from '#store/postgres/search.ts'
+import { fromJsonb } from '#store/postgres/text.ts'
+import { binder, toSql } from '#store/postgres/where.ts'
+
+type Row = { count: string; keys: Value[] } & Record<string, unknown>
+
+/** Counts and exact sums; PostgreSQL adds decimals exactly, and groups equal values of any kind. */
+export async function aggregate(session: Session, table: Table, task: AggregateTask): Promise<AggregateResult> {
+  if (!hasSearchColumn(task, table)) return await aggregateByReading(session, table, task)
+  const { sql, params, paths } = aggregateSql(table, task)
+  const rows = await session.rows<Row>(sql, params)
+  return answerOf(
+    task,
+    rows.map((row) => ({
+      key: task.by.length > 0 ? row.keys.map(fromJsonb) : [],
+      count: Number(row.count),
+      sumOf: (path) => sumIn(row, paths.indexOf(path)),
+    })),
+  )
+}
+
+function sumIn(row: Row, at: number): ExactSum {
+  const sum = new ExactSum()
+  sum.addText(String(row[`sum${at}`] ?? '0'), Number(row[`count${at}`] ?? 0))
+  return sum
+}
+
+export function aggregateSql(table: Table, task: AggregateTask): { sql: string; params: unknown[]; paths: string[] } {
+  const to = binder()
+  const summed = new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path]))
+  const columns = ['count(*) AS count']
+  for (const [at, path] of [...summed.values()].entries()) {
+    const value = to.at(path)
+    // A CASE, because a cast of anything but a number would fail.
+    const number = `CASE jsonb_typeof(${value}) WHEN 'number' THEN (${value})::numeric END`
+    columns.push(`sum(${number})::text AS sum${at}`, `count(${number}) AS count${at}`)
+  }
+  // An absent value counts as null.
+  const groups = task.by.map((path) => `coalesce(${to.at(path)}, 'null')`)
+  if (groups.length > 0) columns.push(`jsonb_build_array(${groups.join(', ')}) AS keys`)
+  const tests = [toSql(task.where, to), ...(task.search ? [searchSql(task.search, to)] : [])]
+  const by = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : ''
+  const sql = `SELECT ${columns.join(', ')} FROM ${tableName(table.id)} WHERE ${tests.join(' AND ')}${by}`
+  return { sql, params: to.params, paths: [...summed.keys()] }
+}
+
+async function aggregateByReading(session: Session, table: Table, task: AggregateTask): Promise<AggregateResult> {
+  const to = binder()
+  const where = toSql(task.where, to)
+  const rows = await session.rows<{ doc: string }>(`SELECT doc FROM ${tableName(table.id)} WHERE ${where}`, to.params)
+  return aggregateOf(
+    task,
+    rows.map(({ doc }) => ({ data: JSON.parse(doc) as Data })),
+  )
+}

@@ -1,0 +1,48 @@
+import { Problem } from '#base/problem.ts'
+import type { Feed, FeedEntry, Head } from '#store/driver.ts'
+import type { Session } from '#store/postgres/connect.ts'
+import type { DocRow } from '#store/postgres/rows.ts'
+import { readDoc } from '#store/postgres/rows.ts'
+import type { Table } from '#store/postgres/schema.ts'
+import { tableName } from '#store/postgres/schema.ts'
+
+type Row = Omit<DocRow, 'doc'> & { doc: string | null }
+
+/** The latest change per document after `since`. Tombstones are kept for good, so no `since` is too old. */
+export async function readFeed(
+  session: Session,
+  head: Head,
+  table: Table | undefined,
+  since: number,
+  limit: number,
+): Promise<Feed> {
+  if (since > head.seq || since < 0)
+    throw new Problem('resync-required', `There is no commit ${since} yet; read the collection afresh.`)
+  if (!table) return { entries: [], nextSince: head.seq, more: false }
+  // WITH TIES: documents of one commit stay together.
+  const rows = await session.rows<Row>(
+    `SELECT id, version, created, updated, doc FROM ${tableName(table.id)} WHERE version > $1
+     UNION ALL SELECT id, seq, '', '', NULL FROM prime.tombstones WHERE collection = $2 AND seq > $1
+     ORDER BY version FETCH FIRST ($3::bigint) ROWS WITH TIES`,
+    [since, table.id, limit],
+  )
+  const entries = rows.map(
+    (row): FeedEntry => ({
+      seq: Number(row.version),
+      id: row.id,
+      ...(row.doc !== null && { doc: readDoc({ ...row, doc: row.doc }) }),
+    }),
+  )
+  const last = entries.at(-1)?.seq ?? head.seq
+  const more = entries.length >= limit && (await hasLater(session, table, last))
+  return { entries, nextSince: more ? last : head.seq, more }
+}
+
+async function hasLater(session: Session, table: Table, seq: number): Promise<boolean> {
+  const [row] = await session.rows<{ later: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${tableName(table.id)} WHERE version > $1)
+       OR EXISTS (SELECT FROM prime.tombstones WHERE collection = $2 AND seq > $1) AS later`,
+    [seq, table.id],
+  )
+  return row?.later ?? false
+}

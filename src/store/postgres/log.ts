@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Change, Commit, LogAsk } from '#model/commit.ts'
+import type { Session } from '#store/postgres/connect.ts'
+
+/** A line of the log as `pg` hands it over. */
+export interface LogRow {
+  seq: string
+  at: string
+  by_id: string
+  by_email: string
+  command: string
+  run: string | null
+  undoes: string | null
+  changes: string
+  hash: string
+}
+
+/** Each line's hash covers the line and the hash before it, so that no line can change unseen. */
+export function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
+  const { seq, at, by_id, by_email, command, run, undoes, changes } = line
+  return createHash('sha256')
+    .update(JSON.stringify([previous, Number(seq), at, by_id, by_email, command, run, undoes && Number(undoes)]))
+    .update(changes)
+    .digest('hex')
+}
+
+const readCommit = (row: LogRow): Commit => ({
+  seq: Number(row.seq),
+  at: row.at,
+  by: { id: row.by_id, email: row.by_email },
+  command: row.command,
+  ...(row.run !== null && { run: row.run }),
+  ...(row.undoes !== null && { undoes: Number(row.undoes) }),
+  changes: JSON.parse(row.changes) as Change[],
+})
+
+/** Lines of the log: newest first, or oldest first after a seq. */
+export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> {
+  const params: unknown[] = []
+  const tests: string[] = []
+  const test = (value: unknown, sql: (parameter: string) => string) => {
+    if (value !== undefined) tests.push(sql(`$${params.push(value)}`))
+  }
+  test(ask.after, (p) => `seq > ${p}`)
+  test(ask.before, (p) => `seq < ${p}`)
+  test(ask.by, (p) => `by_id = ${p}`)
+  test(ask.command, (p) => `command = ${p}`)
+  test(ask.run, (p) => `run = ${p}`)
+  test(ask.from, (p) => `at >= ${p}`)
+  test(ask.to, (p) => `at <= ${p}`)
+  const touched = (more: string) =>
+    `EXISTS (SELECT FROM prime.touched t JOIN prime.collections c ON c.id = t.collection WHERE t.seq = log.seq AND ${more})`
+  test(ask.collection, (p) => touched(`c.name = ${p}`))
+  if (ask.of) {
+    const [collection, id] = [params.push(ask.of.collection), params.push(ask.of.id)]
+    tests.push(touched(`c.name = $${collection} AND t.id = $${id}`))
+  }
+  const where = tests.length > 0 ? `WHERE ${tests.join(' AND ')}` : ''
+  const order = ask.after === undefined ? 'DESC' : 'ASC'
+  const rows = await session.rows<LogRow>(
+    `SELECT * FROM prime.log ${where} ORDER BY seq ${order} LIMIT $${params.push(ask.limit)}`,
+    params,
+  )
+  return rows.map(readCommit)
+}

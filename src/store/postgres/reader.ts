@@ -1,0 +1,98 @@
+import { answerOf } from '#model/aggregate.ts'
+import type { AggregateTask, Ask } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import type { Head, ReadTx, StoredAnswer } from '#store/driver.ts'
+import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
+import type { Session } from '#store/postgres/connect.ts'
+import { readFeed } from '#store/postgres/feed.ts'
+import { find, findSql, hasSearchColumn } from '#store/postgres/find.ts'
+import { readLog } from '#store/postgres/log.ts'
+import type { DocRow } from '#store/postgres/rows.ts'
+import { DOC_COLUMNS, readDoc } from '#store/postgres/rows.ts'
+import type { Table } from '#store/postgres/schema.ts'
+import { tableName, tablesOf } from '#store/postgres/schema.ts'
+
+/** Below this many documents even a whole walk takes a few milliseconds. */
+const FEW_DOCUMENTS = 5_000
+/** The planner's estimate, in its own unit, up to which a question counts as quick (about 20 ms). */
+const QUICK_COST = 20_000
+
+/** Table numbers never change, so a process may remember them; what search holds may change. */
+export type KnownTables = Map<string, number>
+
+export function readerOf(session: Session, known: KnownTables): ReadTx {
+  const tableOf = async (name: string): Promise<Table | undefined> => {
+    const table = (await tablesOf(session, [name])).get(name)
+    if (table) known.set(name, table.id)
+    return table
+  }
+  const idOf = async (name: string): Promise<number | undefined> => known.get(name) ?? (await tableOf(name))?.id
+  // Only a search has to know which fields its column was made of.
+  const tableFor = async (ask: Ask | AggregateTask): Promise<Table | undefined> => {
+    const id = ask.search ? undefined : known.get(ask.collection)
+    return id === undefined ? await tableOf(ask.collection) : { id, fields: [], search: '' }
+  }
+  const getMany = async (collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> => {
+    const id = await idOf(collection)
+    if (id === undefined || ids.length === 0) return ids.map(() => undefined)
+    const rows = await session.rows<DocRow>(`SELECT ${DOC_COLUMNS} FROM ${tableName(id)} WHERE id = ANY($1)`, [ids])
+    const docs = new Map(rows.map((row) => [row.id, readDoc(row)]))
+    return ids.map((one) => docs.get(one))
+  }
+  const head = async (): Promise<Head> => {
+    const [row] = await session.rows<{ seq: string; epoch: string }>('SELECT seq, epoch FROM prime.head')
+    return { seq: Number(row!.seq), epoch: row!.epoch }
+  }
+
+  return {
+    head,
+    getMany,
+    async get(collection, id) {
+      const table = await idOf(collection)
+      if (table === undefined) return undefined
+      const [row] = await session.rows<DocRow>(`SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = $1`, [id])
+      return row && readDoc(row)
+    },
+    async find(ask) {
+      const table = await tableFor(ask)
+      return table ? await find(session, table, ask) : { docs: [], next: null }
+    },
+    async aggregate(task) {
+      const table = await tableFor(task)
+      return table ? await aggregate(session, table, task) : answerOf(task, [])
+    },
+    async isQuick(ask) {
+      const table = await tableFor(ask)
+      if (!table) return true
+      const [size] = await session.rows<{ documents: string }>(
+        'SELECT documents FROM prime.collections WHERE id = $1',
+        [table.id],
+      )
+      if (Number(size?.documents) <= FEW_DOCUMENTS) return true
+      if (!hasSearchColumn(ask, table)) return false
+      const { sql, params } = 'orderBy' in ask ? findSql(table, ask) : aggregateSql(table, ask)
+      const [row] = await session.rows<{ 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }>(
+        `EXPLAIN (FORMAT JSON) ${sql}`,
+        params,
+      )
+      return row!['QUERY PLAN'][0]!.Plan['Total Cost'] < QUICK_COST
+    },
+    async collections() {
+      const rows = await session.rows<{ name: string; documents: string; last_seq: string }>(
+        'SELECT name, documents, last_seq FROM prime.collections ORDER BY name',
+      )
+      return rows.map((row) => ({ name: row.name, documents: Number(row.documents), lastSeq: Number(row.last_seq) }))
+    },
+    async changes(collection, since, limit) {
+      return await readFeed(session, await head(), await tableOf(collection), since, limit)
+    },
+    log: (ask) => readLog(session, ask),
+    async answerOf(userId, key) {
+      const [row] = await session.rows<StoredAnswer>(
+        'SELECT fingerprint, answer FROM prime.answers WHERE user_id = $1 AND key = $2',
+        [userId, key],
+      )
+      return row
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Data, Path } from '#model/value.ts'
+import type { Log, Session } from '#store/postgres/connect.ts'
+import { searchColumn, searchName } from '#store/postgres/search.ts'
+import { SORT_KEY_FUNCTION } from '#store/postgres/sort-key.ts'
+import { storable } from '#store/postgres/text.ts'
+import { keyOf } from '#store/postgres/where.ts'
+
+const SCHEMA_VERSION = 1
+/** Any number, the same in every process: only one of them sets up at a time. */
+const SET_UP_LOCK = 7_265_001
+const REBUILD_ROWS = 500
+
+const TABLES = `
+CREATE TABLE prime.meta (key text PRIMARY KEY, value text NOT NULL);
+CREATE TABLE prime.head (one boolean PRIMARY KEY DEFAULT true CHECK (one), seq bigint NOT NULL, epoch text NOT NULL, hash text NOT NULL);
+CREATE TABLE prime.collections (id serial PRIMARY KEY, name text COLLATE "C" UNIQUE NOT NULL, search text NOT NULL,
+  documents bigint NOT NULL DEFAULT 0, last_seq bigint NOT NULL DEFAULT 0);
+CREATE TABLE prime.log (seq bigint PRIMARY KEY, at text COLLATE "C" NOT NULL, by_id text NOT NULL, by_email text NOT NULL,
+  command text NOT NULL, run text, undoes bigint, changes text NOT NULL, hash text NOT NULL);
+CREATE INDEX log_run ON prime.log (run) WHERE run IS NOT NULL;
+CREATE INDEX log_by ON prime.log (by_id, seq);
+CREATE INDEX log_command ON prime.log (command, seq);
+CREATE INDEX log_at ON prime.log (at, seq);
+CREATE TABLE prime.touched (collection int NOT NULL, id text COLLATE "C" NOT NULL, seq bigint NOT NULL, PRIMARY KEY (collection, id, seq));
+CREATE INDEX touched_seq ON prime.touched (collection, seq);
+CREATE TABLE prime.tombstones (collection int NOT NULL, id text COLLATE "C" NOT NULL, seq bigint NOT NULL, PRIMARY KEY (collection, id));
+CREATE INDEX tombstones_seq ON prime.tombstones (collection, seq);
+CREATE TABLE prime.answers (user_id text NOT NULL, key text NOT NULL, fingerprint text NOT NULL, answer text NOT NULL,
+  at text COLLATE "C" NOT NULL, PRIMARY KEY (user_id, key));
+CREATE INDEX answers_at ON prime.answers (at);
+CREATE FUNCTION prime.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN RAISE EXCEPTION 'The log is append-only.'; END $$;
+CREATE TRIGGER log_stays BEFORE UPDATE OR DELETE ON prime.log FOR EACH ROW EXECUTE FUNCTION prime.refuse_change();
+CREATE TRIGGER log_stays_whole BEFORE TRUNCATE ON prime.log FOR EACH STATEMENT EXECUTE FUNCTION prime.refuse_change();
+INSERT INTO prime.head (seq, epoch, hash) VALUES (0, gen_random_uuid()::text, '');
+INSERT INTO prime.meta VALUES ('schema', '${SCHEMA_VERSION}');
+${SORT_KEY_FUNCTION};`
+
+/** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
+export async function setUp(session: Session, log: Log): Promise<void> {
+  await session.rows('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
+  const [there] = await session.rows<{ meta: string | null }>(`SELECT to_regclass('prime.meta')::text AS meta`)
+  if (there?.meta) return await checkVersion(session)
+  await session.rows('CREATE SCHEMA IF NOT EXISTS prime')
+  await session.rows(TABLES)
+  await session.rows('SAVEPOINT extension')
+  try {
+    await session.rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+  } catch (error) {
+    await session.rows('ROLLBACK TO SAVEPOINT extension')
+    log('warn', 'The extension pg_trgm is missing: searches read whole collections.', { reason: String(error) })
+  }
+}
+
+async function checkVersion(session: Session): Promise<void> {
+  const [row] = await session.rows<{ value: string }>(`SELECT value FROM prime.meta WHERE key = 'schema'`)
+  if (Number(row?.value) > SCHEMA_VERSION)
+    throw new Error(
+      `This database was written by a newer Prime (data version ${row?.value}, known here: ${SCHEMA_VERSION}). Start that version.`,
+    )
+}
+
+/** A row of the registry of collections. */
+export interface Table {
+  id: number
+  /** The fields its search column was made of. */
+  fields: readonly Path[]
+  search: string
+}
+
+const readTable = (row: { id: number; search: string }): Table => ({ ...row, fields: JSON.parse(row.search) as Path[] })
+
+export async function tablesOf(session: Session, names: readonly string[]): Promise<Map<string, Table>> {
+  const rows = await session.rows<{ id: number; name: string; search: string }>(
+    'SELECT id, name, search FROM prime.collections WHERE name = ANY($1)',
+    [names],
+  )
+  return new Map(rows.map((row) => [row.name, readTable(row)]))
+}
+
+/** The table of a collection. Its number is our own, never text from outside. */
+export const tableName = (id: number): string => `prime.d${id}`
+
+/** Creates a collection's table. The caller holds the write lock, so that no two processes do it at once. */
+export async function createTable(session: Session, name: string, fields: readonly Path[]): Promise<Table> {
+  const [row] = await session.rows<{ id: number; search: string }>(
+    'INSERT INTO prime.collections (name, search) VALUES ($1, $2) RETURNING id, search',
+    [name, searchName(fields)],
+  )
+  const { id } = row!
+  // `body` is asked, `doc` is answered: it keeps the order of keys.
+  await session.rows(`CREATE TABLE ${tableName(id)} (n bigserial UNIQUE, id text COLLATE "C" PRIMARY KEY, version bigint NOT NULL,
+    created text NOT NULL, updated text NOT NULL, doc text NOT NULL, body jsonb NOT NULL, search text);
+    CREATE INDEX d${id}_version ON ${tableName(id)} (version)`)
+  return readTable(row!)
+}
+
+/** Brings one defined collection's table, search column and indexes up to its definition. */
+export async function prepareCollection(session: Session, collection: AnyCollection, log: Log): Promise<void> {
+  const fields = collection.search.map((name): Path => [String(name)])
+  const known = (await tablesOf(session, [collection.name])).get(collection.name)
+  const table = known ?? (await createTable(session, collection.name, fields))
+  if (table.search !== searchName(fields)) await rebuildSearch(session, table.id, fields)
+  const trigrams = await trigramClass(session)
+  if (trigrams && fields.length > 0)
+    await session.rows(
+      `CREATE INDEX IF NOT EXISTS d${table.id}_search ON ${tableName(table.id)} USING gin (search ${trigrams})`,
+    )
+  const sort = collection.list.sort.replace(/^-/, '')
+  for (const paths of [...collection.indexes.map((names) => names.map(String)), [sort]])
+    await createIndex(session, table.id, paths, log)
+}
+
+async function createIndex(session: Session, id: number, names: readonly string[], log: Log): Promise<void> {
+  const keys = names.map((name) => keyOf(`body -> ${quoted(storable(name))}::text`))
+  const name = `d${id}_${fingerprint(names.join('\u0000'))}`
+  await session.rows('SAVEPOINT index')
+  try {
+    await session.rows(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(id)} (${[...keys, 'id'].join(', ')})`)
+  } catch (error) {
+    // A text longer than an index holds (2,700 bytes) must not keep Prime from starting.
+    await session.rows('ROLLBACK TO SAVEPOINT index')
+    log('warn', 'An index could not be made: its questions read the whole collection.', {
+      names,
+      reason: String(error),
+    })
+  }
+}
+
+const quoted = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
+
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  return hash.toString(36)
+}
+
+/** The operator class of trigram indexes with its schema; undefined without the extension. */
+async function trigramClass(session: Session): Promise<string | undefined> {
+  const [row] = await session.rows<{ name: string }>(
+    `SELECT quote_ident(nspname) || '.gin_trgm_ops' AS name FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'`,
+  )
+  return row?.name
+}
+
+async function rebuildSearch(session: Session, id: number, fields: readonly Path[]): Promise<void> {
+  let last = ''
+  for (;;) {
+    const rows = await session.rows<{ id: string; doc: string }>(
+      `SELECT id, doc FROM ${tableName(id)} WHERE id > $1 ORDER BY id LIMIT ${REBUILD_ROWS}`,
+      [last],
+    )
+    if (rows.length === 0) break
+    const searches = rows.map(({ doc }) => searchColumn(JSON.parse(doc) as Data, fields))
+    await session.rows(
+      `UPDATE ${tableName(id)} d SET search = new.search FROM unnest($1::text[], $2::text[]) AS new(id, search) WHERE d.id = new.id`,
+      [rows.map((row) => row.id), searches],
+    )
+    last = rows.at(-1)!.id
+  }
+  await session.rows('UPDATE prime.collections SET search = $2 WHERE id = $1', [id, searchName(fields)])
+}

@@ -1,0 +1,29 @@
+import type { Data, Value } from '#model/value.ts'
+
+// PostgreSQL text holds neither U+0000 nor half a surrogate pair. This spelling of the first keeps order, equality and prefixes.
+const ESCAPED = /[\0\u0001]/g
+const NEEDS_CARE = /\\u(?:000[01]|d[89a-f])/i
+
+/** A text as PostgreSQL can hold and compare it. */
+export const storable = (text: string): string =>
+  text.toWellFormed().replace(ESCAPED, (char) => (char === '\0' ? '\u0001\u0001' : '\u0001\u0002'))
+
+/** The text that `storable` was given. */
+export const original = (text: string): string =>
+  text.replace(/\u0001([\u0001\u0002])/g, (_, char: string) => (char === '\u0001' ? '\0' : '\u0001'))
+
+/** A value as JSON that `jsonb` accepts. */
+export function storableJson(value: Value): string {
+  const text = JSON.stringify(value)
+  return NEEDS_CARE.test(text) ? JSON.stringify(mapTexts(value, storable)) : text
+}
+
+/** A value as it came back from `jsonb`. */
+export const fromJsonb = (value: Value): Value => mapTexts(value, original)
+
+function mapTexts(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  return Object.fromEntries(Object.entries(value as Data).map(([key, item]) => [change(key), mapTexts(item, change)]))
+}

@@ -1,0 +1,35 @@
+import { Problem } from '#base/problem.ts'
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+// Connection faults that `pg` reports in words only.
+const LOST =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after)/
+
+/** Whether the connection is gone, so that nothing more can be asked on it. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    /^(08|57P0|25P03|53300|58|XX)/.test(code) ||
+    /^E[A-Z_]+$/.test(code) ||
+    (error instanceof Error && code === '' && LOST.test(error.message))
+  )
+}
+
+const later = (code: 'unavailable' | 'storage-busy', detail: string) =>
+  new Problem(code, detail, { more: { retryAfter: 2 } })
+
+/** What a person is told; an error that is a bug stays as it is. */
+export function troubleOf(error: unknown): unknown {
+  if (error instanceof Problem) return error
+  const code = codeOf(error)
+  if (code === '53100') return new Problem('storage-full', 'The database has no room left; nothing was saved.')
+  if (code === '55P03') return later('storage-busy', 'Another change is being saved for too long; nothing was saved.')
+  if (code === '40001' || code === '40P01') return later('storage-busy', 'Too many changes at once; nothing was saved.')
+  if (code === '57014') return later('storage-busy', 'The database took too long to answer.')
+  if (code === '25006') return later('unavailable', 'The database takes no changes at the moment.')
+  if (code === '54000')
+    return new Problem('too-large', 'A text in a field that lists are sorted by is too long; shorten it.')
+  return isLost(error) ? later('unavailable', 'The database does not answer at the moment.') : error
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Change } from '#model/commit.ts'
+import type { Doc } from '#model/value.ts'
+import type { Driver } from '#store/driver.ts'
+import type { Session } from '#store/postgres/connect.ts'
+import type { LogRow } from '#store/postgres/log.ts'
+import { hashOf } from '#store/postgres/log.ts'
+import type { DocRow } from '#store/postgres/rows.ts'
+import { readDoc } from '#store/postgres/rows.ts'
+import { tableName } from '#store/postgres/schema.ts'
+import { walk } from '#store/postgres/walk.ts'
+
+type Verdict = Awaited<ReturnType<Driver['verify']>>
+interface Fault {
+  seq: number
+  detail: string
+}
+
+const digest = (doc: Doc): string => createHash('sha256').update(JSON.stringify(doc)).digest('base64')
+
+/** Walks the hash chain, and compares every document with the last line that wrote it. */
+export async function verify(session: Session): Promise<Verdict> {
+  const latest = new Map<string, { seq: number; digest?: string }>()
+  const chain = await walkChain(session, latest)
+  const { documents, fault } = await compareDocuments(session, latest)
+  const [first] = [chain.fault, fault].filter((one) => one !== undefined).sort((a, b) => a.seq - b.seq)
+  return { commits: chain.commits, documents, ...(first && { firstBad: first.seq, detail: first.detail }) }
+}
+
+const keyOf = (collection: string, id: string): string => `${collection}/${id}`
+
+async function walkChain(session: Session, latest: Map<string, { seq: number; digest?: string }>) {
+  const [head] = await session.rows<{ seq: string; hash: string }>('SELECT seq, hash FROM prime.head')
+  let [commits, previous] = [0, '']
+  let fault: Fault | undefined
+  await walk<LogRow>(session, 'SELECT * FROM prime.log ORDER BY seq', (row) => {
+    const seq = Number(row.seq)
+    commits++
+    if (!fault && seq !== commits) fault = { seq: commits, detail: `Commit ${commits} is missing.` }
+    if (!fault && row.hash !== hashOf(previous, row)) fault = { seq, detail: `Commit ${seq} was changed afterwards.` }
+    previous = row.hash
+    // A commit that was tampered with is no witness against the documents.
+    if (!fault)
+      for (const { collection, id, after } of JSON.parse(row.changes) as Change[])
+        latest.set(keyOf(collection, id), { seq, ...(after && { digest: digest(after) }) })
+  })
+  if (!fault && (Number(head!.seq) !== commits || head!.hash !== previous))
+    fault = { seq: commits + 1, detail: 'The log ends before its head.' }
+  return { commits, fault }
+}
+
+async function compareDocuments(session: Session, latest: Map<string, { seq: number; digest?: string }>) {
+  let documents = 0
+  let fault: Fault | undefined
+  const bad = (seq: number, detail: string) => {
+    if (!fault || seq < fault.seq) fault = { seq, detail }
+  }
+  for (const { id: table, name } of await session.rows<{ id: number; name: string }>(
+    'SELECT id, name FROM prime.collections ORDER BY id',
+  ))
+    await walk<DocRow & { same: boolean }>(
+      session,
+      // What is asked must be what is answered; texts that `jsonb` can't take as they are go unchecked.
+      `SELECT *, CASE WHEN doc ~* '\\\\u(000[01]|d[89a-f])' THEN true ELSE body = doc::jsonb END AS same
+       FROM ${tableName(table)} ORDER BY id`,
+      (row) => {
+        documents++
+        const key = keyOf(name, row.id)
+        const logged = latest.get(key)
+        latest.delete(key)
+        if (!logged?.digest) bad(logged?.seq ?? Number(row.version), `${key} is not in the log.`)
+        else if (!row.same || logged.digest !== digest(readDoc(row))) bad(logged.seq, `${key} differs from the log.`)
+      },
+    )
+  for (const [key, { seq, digest: expected }] of latest) if (expected) bad(seq, `${key} is missing.`)
+  return { documents, fault }
+}

@@ -1,0 +1,91 @@
+import { Client } from 'pg'
+import type { Connections, Log } from '#store/postgres/connect.ts'
+import { CHANNEL } from '#store/postgres/writer.ts'
+
+const POLL_MS = 1_000
+const RECONNECT_MS = 500
+const CONNECT_MS = 3_000
+
+export interface Waker {
+  onCommit(wake: () => void): () => void
+  close(): Promise<void>
+}
+
+/**
+ * Tells listeners of commits by any process. A notification wakes at once; the head is also read every second,
+ * because notifications are lost while the connection is down.
+ */
+export async function listen(url: string, connections: Connections, log: Log): Promise<Waker> {
+  const listeners = new Set<() => void>()
+  let closed = false
+  let client: Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let seen = -1
+
+  const wakeAll = () => {
+    for (const wake of listeners) wake()
+  }
+  const lost = (which: Client, error: Error | undefined) => {
+    if (closed || client !== which) return
+    client = undefined
+    log('warn', 'Commits of other nodes are read every second until the database answers again.', {
+      reason: error?.message ?? 'the connection ended',
+    })
+    retry = setTimeout(open, RECONNECT_MS)
+  }
+  const open = async () => {
+    const made = new Client({
+      connectionString: url,
+      application_name: 'prime listen',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
+    client = made
+    made.on('error', (error) => lost(made, error))
+    made.on('end', () => lost(made, undefined))
+    made.on('notification', wakeAll)
+    try {
+      await made.connect()
+      await made.query(`LISTEN ${CHANNEL}`)
+      // Whatever was committed while nobody listened.
+      wakeAll()
+    } catch (error) {
+      lost(made, error as Error)
+      await made.end()
+    }
+  }
+  let polling = false
+  const poll = async () => {
+    if (polling) return
+    polling = true
+    try {
+      const [row] = await connections.read(
+        (session) => session.rows<{ seq: string }>('SELECT seq FROM prime.head'),
+        false,
+      )
+      if (Number(row?.seq) !== seen) wakeAll()
+      seen = Number(row?.seq)
+    } catch (error) {
+      // The database is away; the next look is a second from now.
+      log('warn', 'The head could not be read.', { reason: String(error) })
+    } finally {
+      polling = false
+    }
+  }
+  await open()
+  const timer = setInterval(poll, POLL_MS)
+  timer.unref()
+
+  return {
+    onCommit(wake) {
+      listeners.add(wake)
+      return () => listeners.delete(wake)
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

