@@ -10,6 +10,7 @@ import * as payableCommands from '#features/payables/commands.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
@@ -40,4 +41,5 @@ export const commands: readonly AnyCommand[] = [
   checkCommands,
   parcelCommands,
   logCommands,
+  sampleCompanyCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))

@@ -1,0 +1,22 @@
+import { refuse } from '#base/problem.ts'
+import { SAMPLE_COLLECTIONS, sampleCompany } from '#features/sample-company/company.ts'
+import { defineCommand } from '#model/command.ts'
+
+/** Fills an empty database with a believable bearing trader, to look around in. */
+export const loadSampleCompany = defineCommand({
+  name: 'demo.load',
+  label: 'Load the sample company',
+  help: 'Parts, vendors, customers, orders, bills, invoices, parcels and errors to look around in. Prices are invented.',
+  roles: ['owner'],
+  large: true,
+  input: {},
+  async run({ tx, now, today }) {
+    for (const collection of SAMPLE_COLLECTIONS) {
+      const [found] = await tx.find({ collection, limit: 1 })
+      if (found) throw refuse(`The sample company needs an empty database, and there are ${collection} already.`)
+    }
+    const docs = sampleCompany({ today, now })
+    for (const { collection, id, data } of docs) await tx.put(collection, id, data)
+    return { documents: docs.length }
+  },
+})

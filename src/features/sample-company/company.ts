@@ -1,0 +1,69 @@
+import type { Day } from '#base/days.ts'
+import { buyingDocs } from '#features/sample-company/buying.ts'
+import { manyDocuments } from '#features/sample-company/many-documents.ts'
+import { customerDocs, vendorDocs } from '#features/sample-company/parties.ts'
+import { catalogueParts, manyParts } from '#features/sample-company/parts.ts'
+import { chance } from '#features/sample-company/random.ts'
+import type { SampleDoc } from '#features/sample-company/sample.ts'
+import { sellingDocs } from '#features/sample-company/selling.ts'
+import { logDocs, parcelDocs } from '#features/sample-company/shipping.ts'
+
+export const SAMPLE_SEED = 6205
+export const LARGE_PARTS = 1_000_000
+export const LARGE_DOCUMENTS = 100_000
+
+/** What must be empty before a sample company may be loaded. */
+export const SAMPLE_COLLECTIONS = [
+  'parts',
+  'vendors',
+  'customers',
+  'po',
+  'payables',
+  'receivable',
+  'checks',
+  'Tracking',
+]
+
+export interface SampleAsk {
+  today: Day
+  now: Date
+  seed?: number
+}
+
+/** A believable bearing trader: the same for the same seed and day. Vendors and customers come before what refers to them. */
+export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): SampleDoc[] {
+  const dice = chance(seed)
+  const vendors = vendorDocs(dice)
+  const customers = customerDocs(dice)
+  const parts = [...catalogueParts(seed)]
+  return [
+    {
+      collection: 'settings',
+      id: 'company',
+      data: { name: 'Company', companyName: 'Sample Bearing Co.', currency: 'USD' },
+    },
+    ...vendors,
+    ...customers,
+    ...parts,
+    ...buyingDocs({ today, now, dice, vendors, parts }),
+    ...sellingDocs({ today, dice, customers }),
+    ...parcelDocs(today, now),
+    ...logDocs(now),
+  ]
+}
+
+/** The same company with a million parts and a hundred thousand documents, for measuring; one at a time. */
+export function* largeCompany(
+  ask: SampleAsk,
+  size: { parts: number; documents: number } = { parts: LARGE_PARTS, documents: LARGE_DOCUMENTS },
+): Generator<SampleDoc> {
+  const small = sampleCompany(ask)
+  const seed = ask.seed ?? SAMPLE_SEED
+  yield* small.filter(({ collection }) => collection !== 'parts')
+  yield* manyParts(seed, size.parts)
+  const parties = {
+    vendors: small.filter(({ collection }) => collection === 'vendors'),
+    customers: small.filter(({ collection }) => collection === 'customers'),
+  }
+  yield* manyDocuments({ ...ask, ...parties, dice: chance(seed + 1), count: size.documents })
+}
