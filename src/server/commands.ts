@@ -14,7 +14,15 @@ export function commandRoutes(app: FastifyInstance, prime: Prime): void {
     const role = roleOf(caller)
     const list = [...prime.commands.values()].map((command) => {
       const { name, label, help, input, roles = ['owner', 'staff'], undoBy } = command
-      return { name, label, ...(help && { help }), input, roles, ...(undoBy && { undoBy }), mayRun: roles.includes(role) }
+      return {
+        name,
+        label,
+        ...(help && { help }),
+        input,
+        roles,
+        ...(undoBy && { undoBy }),
+        mayRun: roles.includes(role),
+      }
     })
     return sendJson(reply, list)
   })

@@ -56,8 +56,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body's text as it came, for the fingerprint of an idempotent request. */
     bodyText: string
-    /** Set where requests come through the local socket in the data folder. */
-    trusted: Caller | undefined
   }
 }
 
@@ -82,7 +80,6 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
 
   app.decorateRequest('caller', null as never)
   app.decorateRequest('bodyText', '')
-  app.decorateRequest('trusted', undefined)
   readJsonBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -90,15 +87,16 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
     reply.header('X-Request-Id', request.id)
     reply.header('X-Prime-Epoch', epochOf(prime))
     strip(request.raw)
-    const isApi = isApiPath(request.url)
+    // The router reads escapes that the plain address hides (`/%61pi`), so the route that was found counts too.
+    const isApi = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '')
     reply.headers(isApi ? forApi : forPages)
     if (request.url.length > LONGEST_URL) throw new Problem('too-large', 'The address is longer than 8 KiB.')
-    if (!isApi) return
     if (everybodyIs) {
       request.caller = everybodyIs
       return
     }
     checkOrigin(request.method, request.headers, config)
+    if (!isApi) return
     request.caller = await prime.identity.callerOf(credentialsOf(request.headers))
     if (config.limited) spend(bucketOf(request))
     admit(request, request.caller)

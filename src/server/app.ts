@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify from 'fastify'
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/people.ts'
+import { changeRoutes } from '#server/changes.ts'
+import { collectionRoutes } from '#server/collections.ts'
+import { commandRoutes } from '#server/commands.ts'
+import { commitRoutes } from '#server/commit.ts'
+import { documentRoutes } from '#server/documents.ts'
+import { checkOrigin, credentialsOf, forwardedStripper, isApiPath, openDoor } from '#server/door.ts'
+import { epochOf, readEpoch } from '#server/epoch.ts'
+import { historyRoutes } from '#server/history.ts'
+import type { Live } from '#server/live/live.ts'
+import { refuseUpgrade } from '#server/live/refuse.ts'
+import { otherMethods } from '#server/methods.ts'
+import { openApiRoutes } from '#server/openapi.ts'
+import type { Prime } from '#server/ports.ts'
+import { errorHandler, problemOf, sendProblem } from '#server/problems.ts'
+import { queryRoutes } from '#server/query.ts'
+import { smallRoutes } from '#server/small.ts'
+import { staticRoutes } from '#server/static.ts'
+
+const BODY_BYTES = 10 * 1024 * 1024
+const HEADER_BYTES = 16 * 1024
+const LONGEST_PARAMETER = 8192
+/** Half-sent requests are looked for this often, and given this long. */
+const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 }
+
+export interface AppOptions {
+  /** Takes over `/api/live`. */
+  live?: Live
+  /** Milliseconds that never go back, for the rate limit. */
+  clock?: () => number
+  /** Who sends whatever comes in; for the local socket only. */
+  everybodyIs?: Caller
+}
+
+/** The whole HTTP side of Prime: the contract under `/api` and the web app everywhere else. */
+export async function openApp(prime: Prime, options: AppOptions = {}): Promise<FastifyInstance> {
+  await readEpoch(prime)
+  const { config, log } = prime
+  const boot = prime.now().getTime().toString(36)
+  let requests = 0
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: HALF_SENT.requestTimeout,
+    http: { ...HALF_SENT, maxHeaderSize: HEADER_BYTES },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => `${boot}-${(++requests).toString(36)}`,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => void refuseBadUrl(prime, error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  const methodsOf = otherMethods(app)
+  app.setErrorHandler(errorHandler(log))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url)
+    if (methods.length === 0) throw new Problem('not-found', 'There is nothing at this address.')
+    reply.header('Allow', methods.join(', '))
+    throw new Problem('method-not-allowed', `This address takes ${methods.join(', ')}.`)
+  })
+  openDoor(app, prime, {
+    clock: options.clock ?? (() => performance.now()),
+    ...(options.everybodyIs && { everybodyIs: options.everybodyIs }),
+  })
+  for (const mount of [
+    documentRoutes,
+    queryRoutes,
+    commitRoutes,
+    commandRoutes,
+    changeRoutes,
+    historyRoutes,
+    collectionRoutes,
+    openApiRoutes,
+    smallRoutes,
+  ])
+    mount(app, prime)
+  prime.identity.routes(app)
+  staticRoutes(app, config)
+  if (options.live) takeUpgrades(app, prime, options.live)
+  await app.ready()
+  return app
+}
+
+/** Checks an upgrade as the door checks a request, then hands it to the live service. */
+function takeUpgrades(app: FastifyInstance, prime: Prime, live: Live): void {
+  const strip = forwardedStripper(prime.config)
+  const refuse = (socket: Duplex, error: unknown) => {
+    const problem = problemOf(error)
+    if (!problem) prime.log('error', 'An upgrade failed.', { cause: String(error) })
+    refuseUpgrade(socket, problem ?? new Problem('internal', ''))
+  }
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    strip(request)
+    if (request.url?.split('?', 1)[0] !== '/api/live')
+      throw new Problem('not-found', 'Nothing is live at this address.')
+    // An upgrade is a GET, but a foreign page could open one with the cookie of this person.
+    checkOrigin('UPGRADE', request.headers, prime.config)
+    const caller = await prime.identity.callerOf(credentialsOf(request.headers))
+    if (caller.kind === 'nobody' || caller.person.status === 'disabled')
+      throw new Problem('unauthenticated', 'Sign in first.')
+    if (caller.person.status === 'pending')
+      throw new Problem('account-pending', 'This account waits for the approval of an owner.')
+    if (!socket.destroyed) live.upgrade(request, socket, head, caller)
+  }
+  app.server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    open(request, socket, head).catch((error: unknown) => refuse(socket, error))
+  })
+}
+
+// Such an address never reaches the door's hook, so whoever is not signed in gets the same answer as everywhere.
+async function refuseBadUrl(
+  prime: Prime,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ 'X-Request-Id': request.id, 'X-Prime-Epoch': epochOf(prime), 'Cache-Control': 'no-store' })
+  const caller = await prime.identity.callerOf(credentialsOf(request.headers))
+  if (isApiPath(request.raw.url ?? '') && caller.kind === 'nobody')
+    return sendProblem(reply, new Problem('unauthenticated', 'Sign in first.'))
+  return sendProblem(reply, problemOf(error) ?? new Problem('bad-request', 'This address cannot be read.'))
+}
+
+function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Problem('too-large', 'The headers are larger than 16 KiB.')
+      : new Problem('bad-request', 'This is not an HTTP request that can be read.')
+  refuseUpgrade(socket, problem)
+}

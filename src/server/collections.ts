@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { AnyCollection } from '#model/collection.ts'
+import { guessCollection } from '#model/guess.ts'
+import { allowed, roleOf } from '#server/authorise.ts'
+import { sendJson } from '#server/door.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+const SAMPLES = 50
+
+/** The collections the caller may read (CONTRACT section 3); loose ones come with a guessed definition. */
+export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get('/api/collections', async ({ caller }, reply) => {
+    roleOf(caller)
+    const list = await prime.driver.read(async (tx) => {
+      const stored = new Map((await tx.collections()).map((info) => [info.name, info]))
+      for (const name of prime.collections.keys())
+        if (!stored.has(name)) stored.set(name, { name, documents: 0, lastSeq: 0 })
+      const readable = [...stored.values()].filter(({ name }) =>
+        allowed(caller, 'query', { name, collection: prime.collections.get(name) }),
+      )
+      const answer = []
+      for (const { name, documents, lastSeq } of readable) {
+        const defined = prime.collections.get(name)
+        const definition = defined ?? (await guess(prime, tx, name))
+        answer.push({
+          name,
+          label: definition.label.many,
+          documents,
+          lastSeq,
+          defined: defined !== undefined,
+          ...(!defined && { definition }),
+        })
+      }
+      return answer
+    })
+    return sendJson(reply, list)
+  })
+}
+
+async function guess({ collections }: Prime, tx: ReadTx, name: string): Promise<AnyCollection> {
+  const { docs } = await tx.find({
+    collection: name,
+    where: { op: 'and', of: [] },
+    orderBy: [],
+    searchIn: [],
+    limit: SAMPLES,
+    skip: 0,
+  })
+  return guessCollection(
+    name,
+    docs.map(({ data }) => data),
+    [...collections.keys()],
+  )
+}

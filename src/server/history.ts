@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import type { Change, Commit, HistoryEntry, LogAsk } from '#model/commit.ts'
+import { fieldChanges } from '#model/diff.ts'
+import { readCollectionName } from '#model/patch.ts'
+import type { Caller } from '#model/people.ts'
+import type { Doc } from '#model/value.ts'
+import { readText, readWhole } from '#server/answers.ts'
+import { allowed, authorise, visibleTo } from '#server/authorise.ts'
+import { placeOf } from '#server/documents.ts'
+import { sendJson } from '#server/door.ts'
+import type { Prime } from '#server/ports.ts'
+
+type Text = Record<string, string | string[] | undefined>
+const MOST_DOCUMENTS = 20
+const MOST_PAGES = 5
+
+/** One document of a commit, as the history screen shows it. */
+export interface TouchedDocument {
+  collection: string
+  id: string
+  title?: string
+  kind: 'created' | 'changed' | 'deleted'
+  changes: HistoryEntry['changes']
+}
+
+/** A commit as the history screen shows it: at most 20 of its documents, and how many it has. */
+export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
+  label: string
+  /** The sentence that names the way back of an act which is not undone field by field. */
+  wayBack?: string
+  documents: TouchedDocument[]
+  documentCount: number
+}
+
+/** History is the log read backwards: of one document (CONTRACT section 3), or of everything the caller may read. */
+export function historyRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get<{ Params: { c: string; id: string }; Querystring: Text }>(
+    '/api/collections/:c/documents/:id/history',
+    async (request, reply) => {
+      const { caller, query } = request
+      const { name, id } = placeOf(request)
+      authorise(caller, 'history', { name, collection: prime.collections.get(name) })
+      const { before, limit } = pageOf(query)
+      const ask: LogAsk = { of: { collection: name, id }, limit: limit + 1, ...(before !== undefined && { before }) }
+      const commits = await prime.driver.read((tx) => tx.log(ask))
+      const entries = commits.slice(0, limit).map((commit): HistoryEntry => {
+        const change = commit.changes.find((item) => item.collection === name && item.id === id)
+        return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
+      })
+      return sendJson(reply, { entries, more: commits.length > limit })
+    },
+  )
+
+  app.get<{ Querystring: Text }>('/api/history', async ({ caller, query }, reply) => {
+    const { before, limit } = pageOf(query)
+    const collection = readText('collection', query.collection)
+    if (collection !== undefined) {
+      const name = readCollectionName(collection)
+      authorise(caller, 'history', { name, collection: prime.collections.get(name) })
+    }
+    const ask: Omit<LogAsk, 'before' | 'limit'> = {
+      ...(collection !== undefined && { collection }),
+      ...textsOf(query, ['by', 'command', 'run']),
+      ...momentsOf(query),
+    }
+    const entries: WholeEntry[] = []
+    let from = before
+    let more = true
+    // Commits that touch only what the caller may not read are left out, so a page may need several looks.
+    for (let page = 0; page < MOST_PAGES && more && entries.length < limit; page++) {
+      const wanted = limit - entries.length
+      const commits = await prime.driver.read((tx) =>
+        tx.log({ ...ask, limit: wanted + 1, ...(from !== undefined && { before: from }) }),
+      )
+      more = commits.length > wanted
+      for (const commit of commits.slice(0, wanted)) {
+        from = commit.seq
+        const entry = wholeEntry(prime, caller, commit)
+        if (entry) entries.push(entry)
+      }
+    }
+    return sendJson(reply, { entries, more, nextBefore: more ? from : null })
+  })
+}
+
+function wholeEntry(prime: Prime, caller: Caller, commit: Commit): WholeEntry | undefined {
+  const readable = commit.changes.filter(({ collection }) =>
+    allowed(caller, 'history', { name: collection, collection: prime.collections.get(collection) }),
+  )
+  if (readable.length === 0) return undefined
+  const command = prime.commands.get(commit.command)
+  return {
+    ...lineOf(commit),
+    label: command?.label ?? commit.command,
+    ...(command?.undoBy && { wayBack: command.undoBy }),
+    documents: readable.slice(0, MOST_DOCUMENTS).map((change) => touched(prime, caller, change)),
+    documentCount: readable.length,
+  }
+}
+
+function touched(prime: Prime, caller: Caller, change: Change): TouchedDocument {
+  const { collection, id, before, after } = change
+  const title = (after ?? before)?.data[prime.collections.get(collection)?.title ?? 'name']
+  return {
+    collection,
+    id,
+    ...(typeof title === 'string' && { title }),
+    kind: before ? (after ? 'changed' : 'deleted') : 'created',
+    changes: changesOf(prime, caller, change),
+  }
+}
+
+function changesOf(prime: Prime, caller: Caller, { collection, before, after }: Change): HistoryEntry['changes'] {
+  const visible = visibleTo(caller, prime.collections.get(collection))
+  const dataOf = (doc: Doc | undefined) => doc && visible(doc).data
+  return fieldChanges(dataOf(before), dataOf(after))
+}
+
+const lineOf = ({ seq, at, by, command, run, undoes }: Commit): Omit<HistoryEntry, 'changes'> => ({
+  seq,
+  at,
+  by,
+  command,
+  ...(run !== undefined && { run }),
+  ...(undoes !== undefined && { undoes }),
+})
+
+const pageOf = (query: Text): { before: number | undefined; limit: number } => ({
+  before: query.before === undefined ? undefined : readWhole('before', query.before, 0, 0, Number.MAX_SAFE_INTEGER),
+  limit: readWhole('limit', query.limit, 50, 1, 500),
+})
+
+function textsOf<const K extends string>(query: Text, names: readonly K[]): Partial<Record<K, string>> {
+  const texts: Partial<Record<K, string>> = {}
+  for (const name of names) {
+    const value = readText(name, query[name])
+    if (value !== undefined) texts[name] = value
+  }
+  return texts
+}
+
+function momentsOf(query: Text): { from?: string; to?: string } {
+  const texts = textsOf(query, ['from', 'to'])
+  const moments: { from?: string; to?: string } = {}
+  for (const [name, text] of Object.entries(texts) as ['from' | 'to', string][]) {
+    const date = new Date(text)
+    if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+      throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
+    moments[name] = date.toISOString()
+  }
+  return moments
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { idMaker } from '#base/ids.ts'
+import { Problem } from '#base/problem.ts'
+import { collections, commands } from '#features/all.ts'
+import { openApp } from '#server/app.ts'
+import { readConfig, Unusable } from '#server/config.ts'
+import { openIdentity } from '#server/identity/open.ts'
+import { openLive } from '#server/live/live.ts'
+import { openLocalSocket } from '#server/local-socket.ts'
+import type { Config, Log, Prime } from '#server/ports.ts'
+import { openStore } from '#store/open.ts'
+
+const NODE = 26
+/** Beyond this the process ends whatever is still in flight. */
+const STOP_MS = 4500
+
+const log: Log = (level, message, facts = {}) =>
+  void process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`)
+
+/** Says in one sentence why Prime does not run, and ends. */
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < NODE)
+    giveUp(`Prime runs on Node ${NODE} or newer; npm start brings it.`)
+  const config = readConfig(process.env, join(import.meta.dirname, '../../dist'), randomBytes)
+  const now = () => new Date()
+  const newId = idMaker(now, randomBytes)
+  const { databaseUrl, dataFolder } = config
+  const driver = await openStore({ databaseUrl, dataFolder, log })
+  await driver.prepare(collections)
+  const identity = await openIdentity({ config, now, newId, log })
+  const prime: Prime = {
+    config,
+    driver,
+    collections: new Map(collections.map((collection) => [collection.name, collection])),
+    commands: new Map(commands.map((command) => [command.name, command])),
+    identity,
+    now,
+    newId,
+    log,
+  }
+  const live = openLive(prime)
+  const app = await openApp(prime, { live })
+  const local = await openLocalSocket(prime)
+
+  let stopping = false
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    log('info', 'Prime stops.', { signal })
+    setTimeout(() => process.exit(0), STOP_MS).unref()
+    await Promise.all([app.close(), local?.close(), live.close()])
+    await identity.close()
+    await driver.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log('error', 'Prime did not stop cleanly.', { cause: String(error) })
+        process.exit(1)
+      })
+    })
+
+  await listen(app, config)
+  process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
+}
+
+async function listen(app: Awaited<ReturnType<typeof openApp>>, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Unusable(`Port ${port} on ${host} is taken by another program; set PORT to a free one.`)
+    if (code === 'EACCES')
+      throw new Unusable(`Port ${port} may not be opened by this account; set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Unusable(`HOST ${host} is no address of this machine.`)
+    throw error
+  }
+}
+
+const addressOf = ({ host, port }: Config): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+process.on('uncaughtException', (error) => {
+  log('error', 'Prime ends: something failed that nobody answers for.', { cause: error.stack })
+  process.exit(1)
+})
+
+try {
+  await start()
+} catch (error) {
+  if (error instanceof Unusable || error instanceof Problem) giveUp(error.message)
+  log('error', 'Prime did not start.', { cause: error instanceof Error ? error.stack : String(error) })
+  process.exit(1)
+}

@@ -1,0 +1,145 @@
+type Schema = Record<string, unknown>
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const at = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+const ask = (name: string, type = 'string') => ({ name, in: 'query', schema: { type } })
+const header = (name: string, required = false) => ({ name, in: 'header', required, schema: { type: 'string' } })
+const body = (schema: Schema) => ({ required: true, content: { 'application/json': { schema } } })
+const answers = (schema: Schema, status = 200) => ({
+  [status]: { description: 'The answer', content: { 'application/json': { schema } } },
+  default: { $ref: '#/components/responses/Problem' },
+})
+const data = (required: string[]) =>
+  body({ type: 'object', properties: { id: { type: 'string' }, data: { type: 'object' } }, required })
+const list = { type: 'array', items: {} }
+
+const QUERY = {
+  type: 'object',
+  properties: {
+    where: list,
+    orderBy: list,
+    limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+    cursor: { type: 'string' },
+    skip: { type: 'integer', minimum: 0 },
+    select: { type: 'array', items: { type: 'string' }, maxItems: 100 },
+    search: { type: 'string', maxLength: 200 },
+    aggregate: { type: 'object' },
+  },
+  additionalProperties: false,
+}
+const PAGE = {
+  type: 'object',
+  properties: {
+    documents: { type: 'array', items: ref('Document') },
+    nextCursor: { type: ['string', 'null'] },
+    seq: { type: 'integer' },
+    epoch: { type: 'string' },
+  },
+}
+const WRITE = {
+  type: 'object',
+  properties: {
+    op: { enum: ['create', 'set', 'update', 'delete', 'check'] },
+    collection: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' },
+    id: { type: 'string' },
+    data: { type: 'object' },
+    patch: { type: 'object' },
+    unset: { type: 'array', items: { type: 'string' } },
+    ifVersion: { type: ['integer', 'null'] },
+  },
+  required: ['op', 'collection'],
+}
+const [c, id] = [at('c'), at('id')]
+const KEY = header('Idempotency-Key')
+const MATCH = header('If-Match')
+
+/** The paths that every Prime has, whatever its collections and commands. */
+export const PATHS: Schema = {
+  '/api/health': {
+    get: { summary: 'Whether the server is there', security: [], responses: answers({ type: 'object' }) },
+  },
+  '/api/collections': { get: { summary: 'The collections you may read', responses: answers(list) } },
+  '/api/collections/{c}/documents': {
+    get: {
+      summary: 'Query by address',
+      parameters: [c, ...['where', 'orderBy', 'limit', 'cursor', 'select', 'search'].map((name) => ask(name))],
+      responses: answers(PAGE),
+    },
+    post: {
+      summary: 'Create a document',
+      parameters: [c, KEY],
+      requestBody: data(['data']),
+      responses: answers(ref('Written'), 201),
+    },
+  },
+  '/api/collections/{c}/documents/{id}': {
+    get: {
+      summary: 'Read a document',
+      parameters: [c, id, header('If-None-Match')],
+      responses: answers(ref('Document')),
+    },
+    put: {
+      summary: 'Replace or create a document',
+      parameters: [c, id, MATCH, header('If-None-Match'), KEY],
+      requestBody: data(['data']),
+      responses: answers(ref('Written')),
+    },
+    patch: {
+      summary: 'Change fields of a document',
+      parameters: [c, id, MATCH, KEY],
+      requestBody: body({
+        type: 'object',
+        properties: { patch: { type: 'object' }, unset: { type: 'array', items: { type: 'string' } } },
+      }),
+      responses: answers(ref('Written')),
+    },
+    delete: { summary: 'Delete a document', parameters: [c, id, MATCH, KEY], responses: answers(ref('Written')) },
+  },
+  '/api/collections/{c}/documents/{id}/history': {
+    get: {
+      summary: 'Who changed what in a document, newest first',
+      parameters: [c, id, ask('before', 'integer'), ask('limit', 'integer')],
+      responses: answers({ type: 'object' }),
+    },
+  },
+  '/api/collections/{c}/query': {
+    post: { summary: 'Query or aggregate', parameters: [c], requestBody: body(QUERY), responses: answers(PAGE) },
+  },
+  '/api/collections/{c}/changes': {
+    get: {
+      summary: 'The latest change per document since a seq',
+      parameters: [c, ask('since', 'integer'), ask('epoch'), ask('limit', 'integer')],
+      responses: answers({ type: 'object' }),
+    },
+  },
+  '/api/read': {
+    post: {
+      summary: 'Several answers at one seq',
+      requestBody: body({ type: 'object', properties: { gets: list, queries: list } }),
+      responses: answers({ type: 'object' }),
+    },
+  },
+  '/api/commit': {
+    post: {
+      summary: 'Several writes, all or nothing',
+      parameters: [header('Idempotency-Key', true)],
+      requestBody: body({
+        type: 'object',
+        properties: { writes: { type: 'array', items: WRITE, minItems: 1, maxItems: 500 } },
+        required: ['writes'],
+      }),
+      responses: answers({ type: 'object' }),
+    },
+  },
+  '/api/commands': { get: { summary: 'The acts of the business', responses: answers(list) } },
+  '/api/history': {
+    get: {
+      summary: 'The log of everything you may read, newest first',
+      parameters: [
+        ...['before', 'limit'].map((name) => ask(name, 'integer')),
+        ...['collection', 'by', 'command', 'run', 'from', 'to'].map((name) => ask(name)),
+      ],
+      responses: answers({ type: 'object' }),
+    },
+  },
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import { STATUS_OF } from '#base/problem.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import { sendJson } from '#server/door.ts'
+import { PATHS } from '#server/openapi-paths.ts'
+import type { Prime } from '#server/ports.ts'
+
+type Schema = Record<string, unknown>
+
+/** Serves the OpenAPI 3.1 description, made from the definitions that check the requests. */
+export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
+  let description: Schema | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= describe(prime)
+    return sendJson(reply, description)
+  })
+}
+
+function describe({ collections, commands }: Pick<Prime, 'collections' | 'commands'>): Schema {
+  const schemas: Schema = {
+    Problem: PROBLEM,
+    Timestamp: TIMESTAMP,
+    Document: documentOf({ type: 'object' }),
+    Written: WRITTEN,
+  }
+  const paths: Schema = { ...PATHS }
+  for (const { name, label, fields, lenient } of collections.values())
+    schemas[`collection-${name}`] = { title: label.many, ...documentOf(objectOf(fields, lenient ?? false)) }
+  for (const { name, label, help, input } of commands.values())
+    paths[`/api/commands/${name}`] = {
+      post: {
+        summary: label,
+        ...(help && { description: help }),
+        parameters: [KEY],
+        requestBody: bodyOf({ type: 'object', properties: { input: objectOf(input, false) }, required: ['input'] }),
+        responses: {
+          200: jsonOf({
+            type: 'object',
+            properties: { seq: { type: 'integer' }, epoch: { type: 'string' }, result: {} },
+            required: ['seq', 'epoch', 'result'],
+          }),
+          default: { $ref: '#/components/responses/Problem' },
+        },
+      },
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Prime', version: '1', description: 'Documents, commands and changes of a trading business.' },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }, { key: [] }],
+    paths,
+    components: {
+      schemas,
+      responses: {
+        Problem: {
+          description: 'What is wrong, as RFC 9457 has it',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        key: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+const TIMESTAMP = {
+  type: 'object',
+  properties: { $ts: { type: 'string', format: 'date-time' } },
+  required: ['$ts'],
+  additionalProperties: false,
+}
+const PROBLEM = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { enum: Object.keys(STATUS_OF) },
+    detail: { type: 'string' },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'code', 'requestId'],
+}
+const WRITTEN = {
+  type: 'object',
+  properties: { id: { type: 'string' }, version: { type: 'integer' }, seq: { type: 'integer' } },
+  required: ['id', 'version', 'seq'],
+}
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', minLength: 16, maxLength: 255 },
+}
+
+const jsonOf = (schema: Schema) => ({ description: 'The answer', content: { 'application/json': { schema } } })
+const bodyOf = (schema: Schema) => ({ required: true, content: { 'application/json': { schema } } })
+
+function documentOf(data: Schema): Schema {
+  return {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      version: { type: 'integer' },
+      createTime: { type: 'string', format: 'date-time' },
+      updateTime: { type: 'string', format: 'date-time' },
+      data,
+    },
+    required: ['id', 'version', 'createTime', 'updateTime', 'data'],
+  }
+}
+
+function objectOf(fields: Fields, lenient: boolean): Schema {
+  const required = Object.keys(fields).filter((name) => fields[name]!.options.required && !lenient)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field, lenient)])),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** One field as JSON Schema: the same kinds that `validate` checks. */
+function schemaOf(field: Field, lenient: boolean): Schema {
+  const { label, options, kind } = field
+  const title = { title: label, ...(options.help && { description: options.help }) }
+  switch (kind) {
+    case 'number':
+    case 'money':
+      return {
+        ...title,
+        type: 'number',
+        ...(options.min !== undefined && { minimum: options.min }),
+        ...(options.max !== undefined && { maximum: options.max }),
+      }
+    case 'flag':
+      return { ...title, type: 'boolean' }
+    case 'choice':
+      return lenient ? { ...title, type: 'string', examples: field.choices } : { ...title, enum: field.choices }
+    case 'moment':
+      return { ...title, $ref: '#/components/schemas/Timestamp' }
+    case 'date':
+      return { ...title, anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/Timestamp' }, { type: 'number' }] }
+    case 'tags':
+      return { ...title, type: 'array', items: { type: 'string' } }
+    case 'lines':
+      return { ...title, type: 'array', items: objectOf(field.of ?? {}, lenient) }
+    case 'object':
+      return { ...title, type: 'object' }
+    default:
+      return { ...title, type: 'string' }
+  }
+}
