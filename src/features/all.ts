@@ -2,6 +2,7 @@ import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { counters } from '#features/counters/collection.ts'
 import { customers } from '#features/customers/collection.ts'
+import * as historyCommands from '#features/history/commands.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -41,5 +42,6 @@ export const commands: readonly AnyCommand[] = [
   checkCommands,
   parcelCommands,
   logCommands,
+  historyCommands,
   sampleCompanyCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))
