@@ -1,6 +1,6 @@
-import type { PoolClient, QueryResult } from 'pg'
+import type { PoolClient, PoolConfig, QueryResult } from 'pg'
 import { Pool } from 'pg'
-import { isLost, troubleOf } from '#store/postgres/trouble.ts'
+import { busy, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
@@ -28,21 +28,21 @@ const QUERY_MS = 5_000
 const LONG_QUERY_MS = 120_000
 const CONNECT_MS = 3_000
 /** A process that stalls while it holds the write lock is cut off, or all others would stand still. */
-const IDLE_IN_TRANSACTION_MS = 10_000
+const STALLED_WRITE_MS = 10_000
+/** A snapshot may stand open while an export waits for its reader. */
+const STALLED_READ_MS = 600_000
 const READERS = 8
 const LONG_READERS = 3
 
 export function connect(url: string, log: Log): Connections {
-  const pool = (name: string, max: number, statementMs: number, connectMs = CONNECT_MS) => {
+  const pool = (name: string, max: number, limits: PoolConfig) => {
     const made = new Pool({
       connectionString: url,
       application_name: `prime ${name}`,
       max,
       pipeline: true,
       keepAlive: true,
-      connectionTimeoutMillis: connectMs,
-      statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...limits,
       // Compiling a query costs more than the queries here ever take.
       options: '-c synchronous_commit=on -c jit=off',
     })
@@ -52,10 +52,15 @@ export function connect(url: string, log: Log): Connections {
     made.on('connect', (client) => client.on('error', tell))
     return made
   }
-  const readers = pool('read', READERS, QUERY_MS)
-  const longReaders = pool('long read', LONG_READERS, LONG_QUERY_MS)
+  const reading = { connectionTimeoutMillis: CONNECT_MS, idle_in_transaction_session_timeout: STALLED_READ_MS }
+  const readers = pool('read', READERS, { ...reading, statement_timeout: QUERY_MS })
+  const longReaders = pool('long read', LONG_READERS, { ...reading, statement_timeout: LONG_QUERY_MS })
   // One connection writes: every write waits for the head row anyway, and so they keep their order.
-  const writer = pool('write', 1, 2 * LOCK_WAIT_MS, LOCK_WAIT_MS)
+  const writer = pool('write', 1, {
+    connectionTimeoutMillis: LOCK_WAIT_MS,
+    statement_timeout: 2 * LOCK_WAIT_MS,
+    idle_in_transaction_session_timeout: STALLED_WRITE_MS,
+  })
 
   return {
     read: (work, long) => inSnapshot(long ? longReaders : readers, work),
@@ -110,10 +115,12 @@ async function inTransaction<T>(
 async function lock(pool: Pool, begin: string): Promise<{ client: PoolClient; first: QueryResult }> {
   const deadline = performance.now() + LOCK_WAIT_MS
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect().catch(fail)
+    const client = await pool.connect().catch((error) => fail(pool.totalCount > 0 && isWaiting(error) ? busy() : error))
     const left = Math.max(1, Math.round(deadline - performance.now()))
     try {
-      const answers = await client.query(`BEGIN; SET LOCAL lock_timeout = ${left}; ${begin}`)
+      const answers = await client.query(
+        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${left}; ${begin}`,
+      )
       return { client, first: (answers as unknown as QueryResult[]).at(-1)! }
     } catch (error) {
       await letGo(client, error)

@@ -10,17 +10,25 @@ import { listen } from '#store/postgres/wake.ts'
 import type { HeadRow } from '#store/postgres/writer.ts'
 import { CHANNEL, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
 
+// Building an index over many documents takes as long as it takes.
+const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0'
+
 /** The store for several nodes on one PostgreSQL database (14 or newer). All its tables lie in the schema `prime`. */
 export async function openPostgres({ url, log }: { url: string; log: Log }): Promise<Driver> {
   const connections = connect(url, log)
   const known: KnownTables = new Map()
-  await connections.write('SELECT 1', async (session) => ({ result: await setUp(session, log), keep: true }))
+  try {
+    await connections.write(NO_TIME_LIMIT, async (session) => ({ result: await setUp(session, log), keep: true }))
+  } catch (error) {
+    await connections.close()
+    throw error
+  }
   const waker = await listen(url, connections, log)
 
   return {
     async prepare(collections) {
       for (const collection of collections)
-        await connections.write(TAKE_HEAD, async (session) => ({
+        await connections.write(`${NO_TIME_LIMIT}; ${TAKE_HEAD}`, async (session) => ({
           result: await prepareCollection(session, collection, log),
           keep: true,
         }))

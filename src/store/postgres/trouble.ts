@@ -20,12 +20,18 @@ export function isLost(error: unknown): boolean {
 const later = (code: 'unavailable' | 'storage-busy', detail: string) =>
   new Problem(code, detail, { more: { retryAfter: 2 } })
 
+/** Whether no connection came free in time. */
+export const isWaiting = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+
+export const busy = () => later('storage-busy', 'Another change is being saved for too long; nothing was saved.')
+
 /** What a person is told; an error that is a bug stays as it is. */
 export function troubleOf(error: unknown): unknown {
   if (error instanceof Problem) return error
   const code = codeOf(error)
   if (code === '53100') return new Problem('storage-full', 'The database has no room left; nothing was saved.')
-  if (code === '55P03') return later('storage-busy', 'Another change is being saved for too long; nothing was saved.')
+  if (code === '55P03') return busy()
   if (code === '40001' || code === '40P01') return later('storage-busy', 'Too many changes at once; nothing was saved.')
   if (code === '57014') return later('storage-busy', 'The database took too long to answer.')
   if (code === '25006') return later('unavailable', 'The database takes no changes at the moment.')

@@ -55,6 +55,7 @@ export async function listen(url: string, connections: Connections, log: Log): P
     }
   }
   let polling = false
+  let away = false
   const poll = async () => {
     if (polling) return
     polling = true
@@ -65,9 +66,11 @@ export async function listen(url: string, connections: Connections, log: Log): P
       )
       if (Number(row?.seq) !== seen) wakeAll()
       seen = Number(row?.seq)
+      away = false
     } catch (error) {
-      // The database is away; the next look is a second from now.
-      log('warn', 'The head could not be read.', { reason: String(error) })
+      // The next look is a second from now; one line per outage is enough.
+      if (!away) log('warn', 'The head could not be read.', { reason: String(error) })
+      away = true
     } finally {
       polling = false
     }
