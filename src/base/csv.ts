@@ -1,0 +1,144 @@
+import { Problem } from '#base/problem.ts'
+
+/** A row with more characters than this has lost a quote. */
+const LONGEST_ROW = 1024 * 1024
+const DELIMITERS = [',', ';', '\t', '|'] as const
+
+/** Reads CSV piece by piece: rows come out as soon as they are complete. */
+export interface CsvReader {
+  push(piece: string): string[][]
+  /** The last row, when the file does not end with a line end. */
+  end(): string[][]
+}
+
+/**
+ * Quotes doubled, line ends within quotes, a quote inside an unquoted cell, LF, CRLF and CR (RFC 4180 and what people
+ * really send). Blank lines are left out. Throws `bad-request` on a row longer than 1 MiB, which a missing quote makes.
+ */
+export function csvReader(delimiter = ','): CsvReader {
+  let rest = ''
+  let started = false
+  let rows = 0
+
+  function take(text: string, last: boolean): string[][] {
+    const found: string[][] = []
+    let at = 0
+    for (;;) {
+      const row = readRow(text, at, delimiter, last)
+      if (!row) break
+      at = row.next
+      rows++
+      if (row.cells.length > 1 || row.cells[0] !== '') found.push(row.cells)
+    }
+    rest = text.slice(at)
+    if (rest.length > LONGEST_ROW)
+      throw new Problem('bad-request', `Row ${rows + 1} is longer than 1 MiB; is a quote missing?`)
+    return found
+  }
+
+  return {
+    push(piece) {
+      const text = started ? rest + piece : piece.replace(/^\uFEFF/, '')
+      started = true
+      return take(text, false)
+    },
+    end: () => take(rest, true),
+  }
+}
+
+/** One row from `at` on; undefined when the text ends before the row does. */
+function readRow(
+  text: string,
+  at: number,
+  delimiter: string,
+  last: boolean,
+): { cells: string[]; next: number } | undefined {
+  if (at >= text.length) return undefined
+  const cells: string[] = []
+  let from = at
+  for (;;) {
+    const cell = text.charCodeAt(from) === QUOTE ? readQuoted(text, from, delimiter, last) : undefined
+    if (cell === 'more') return undefined
+    const end = cell ? cell.end : plainEnd(text, from, delimiter)
+    if (end >= text.length && !last) return undefined
+    cells.push(cell ? cell.value : text.slice(from, end))
+    const stop = text[end]
+    if (stop === delimiter) {
+      from = end + 1
+      continue
+    }
+    // CR and LF may be cut apart by the pieces of the file.
+    if (stop === '\r' && end + 1 >= text.length && !last) return undefined
+    return { cells, next: end + (stop === '\r' && text[end + 1] === '\n' ? 2 : 1) }
+  }
+}
+
+const QUOTE = 34
+
+function plainEnd(text: string, from: number, delimiter: string): number {
+  const stop = delimiter.charCodeAt(0)
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === stop || code === 10 || code === 13) return at
+  }
+  return text.length
+}
+
+function readQuoted(
+  text: string,
+  from: number,
+  delimiter: string,
+  last: boolean,
+): { value: string; end: number } | 'more' {
+  let value = ''
+  let at = from + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return last ? { value: value + text.slice(at), end: text.length } : 'more'
+    if (quote + 1 >= text.length && !last) return 'more'
+    value += text.slice(at, quote)
+    if (text[quote + 1] !== '"') {
+      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
+      const end = plainEnd(text, quote + 1, delimiter)
+      return { value: value + text.slice(quote + 1, end), end }
+    }
+    value += '"'
+    at = quote + 2
+  }
+}
+
+/** Which character divides the cells: the one that divides the first lines most evenly, outside quotes. */
+export function guessDelimiter(start: string): string {
+  const scores = DELIMITERS.map((delimiter) => {
+    const reader = csvReader(delimiter)
+    const widths = reader
+      .push(start)
+      .slice(0, 20)
+      .map((row) => row.length)
+    if (widths.length === 0) widths.push(...reader.end().map((row) => row.length))
+    const most = Math.max(1, ...widths)
+    return { delimiter, score: most === 1 ? 0 : widths.filter((width) => width === most).length * (most - 1) }
+  })
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+}
+
+/** One line with CRLF. Numbers stay numbers; texts are made safe for spreadsheets. */
+export const csvLine = (cells: readonly (string | number | boolean | null | undefined)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`
+
+function csvCell(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const safe = safeText(value)
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+// A text that already begins with an apostrophe before a formula gets another one, so that reading it back is exact.
+const FORMULA = /^'*(?:\s*[=+\-@]| *[\t\r\n])/
+
+/** A text that a spreadsheet would take for a formula gets a leading `'`. */
+export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** Takes the `'` off again that `safeText` has put there. */
+export const plainText = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
