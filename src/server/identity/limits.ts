@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { Problem } from '#base/problem.ts'
+import { peerOf } from '#server/rates.ts'
 
 const WINDOW_MS = 60_000
 const PEER_ATTEMPTS = 30
@@ -25,7 +25,7 @@ export function openLimits(now: () => Date, limited: boolean): Limits {
   return {
     attempt(peer) {
       if (!limited) return
-      const key = peerKey(peer)
+      const key = peerOf(peer)
       peers.refuseWhenFull(key, 'Too many attempts from this address.')
       peers.count(key)
     },
@@ -77,21 +77,4 @@ function openWindow(now: () => Date, most: number) {
       for (const old of times.keys()) if (times.size > MOST_KEYS) times.delete(old)
     },
   }
-}
-
-/** The address that a limit counts: IPv4 as it is, IPv6 by its /64 (one household or server). */
-export function peerKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  const bare = address.split('%')[0] ?? ''
-  if (!isIPv6(bare)) return address
-  const [head = '', tail] = bare.toLowerCase().split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
-  const groups = [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }
