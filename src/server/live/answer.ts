@@ -1,5 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { AggregateResult, Ask } from '#model/query.ts'
+import { matches } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { aggregateTail, countTail, docsTail, inParts, last } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
@@ -44,7 +45,9 @@ async function quickOrLong<T>(
 
 async function documentsAnswer(driver: Driver, question: Question): Promise<Answer> {
   const most = Math.min(question.ask.limit, MOST_DOCUMENTS + 1)
+  const { doc } = question
   const quick = await driver.read(async (tx) => {
+    if (doc !== undefined) return { head: await tx.head(), docs: await oneDocument(tx, question, doc) }
     if (!(await tx.isQuick(question.ask))) return undefined
     const head = await tx.head()
     const { docs, next } = await tx.find({ ...question.ask, limit: Math.min(most, PAGE) })
@@ -60,6 +63,11 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
     count: docs.length,
     tails: parts.map((part, at) => docsTail(head.seq, part, at === parts.length - 1)),
   }
+}
+
+async function oneDocument(tx: ReadTx, { collection, ask }: Question, id: string): Promise<Doc[]> {
+  const doc = await tx.get(collection, id)
+  return doc && matches(ask, doc.data) ? [doc] : []
 }
 
 async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: Head; docs: Doc[] }> {

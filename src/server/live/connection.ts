@@ -159,8 +159,12 @@ export function connection(
 
   function renewRights(each: Subscription): void {
     try {
-      const { collection, mode, source } = each.question
-      const question = questionOf({ collection, mode, query: source }, caller, prime.collections)
+      const { collection, mode, doc, source } = each.question
+      const question = questionOf(
+        { collection, mode, query: source, ...(doc !== undefined && { doc }) },
+        caller,
+        prime.collections,
+      )
       if (question.key === each.question.key) return
       loading.topics.leave(each)
       each.question = question

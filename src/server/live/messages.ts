@@ -9,6 +9,8 @@ export interface SubMessage {
   collection: string
   query: Record<string, unknown>
   mode: Mode
+  /** Only the document with this id. */
+  doc?: string
   /** Where the client left off, with the history it belongs to. */
   since?: number
   epoch?: string
@@ -32,11 +34,12 @@ export function readMessage(text: string): ClientMessage {
 }
 
 function readSub(id: string, raw: Record<string, unknown>): SubMessage {
-  const { collection, query = {}, mode = 'documents', since, epoch, aggregate } = raw
+  const { collection, query = {}, mode = 'documents', doc, since, epoch, aggregate } = raw
   if (typeof collection !== 'string') throw bad('A subscription names its "collection".')
   if (!isRecord(query)) throw bad('"query" is an object.')
   if (mode !== 'documents' && mode !== 'docs' && mode !== 'count' && mode !== 'aggregate')
     throw bad('"mode" is "documents", "count" or "aggregate".')
+  if (doc !== undefined && typeof doc !== 'string') throw bad('"doc" is the id of a document.')
   if (since !== undefined && since !== null && (!Number.isSafeInteger(since) || (since as number) < 0))
     throw bad('"since" is the number of a commit.')
   if (epoch !== undefined && epoch !== null && typeof epoch !== 'string') throw bad('"epoch" is text.')
@@ -46,6 +49,7 @@ function readSub(id: string, raw: Record<string, unknown>): SubMessage {
     collection,
     query: aggregate === undefined ? query : { ...query, aggregate },
     mode: mode === 'docs' ? 'documents' : mode,
+    ...(doc !== undefined && { doc }),
     ...(typeof since === 'number' && { since }),
     ...(typeof epoch === 'string' && { epoch }),
   }

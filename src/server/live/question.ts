@@ -16,6 +16,8 @@ export interface Question {
   collection: string
   definition: AnyCollection | undefined
   mode: Mode
+  /** It is about the document with this id only. */
+  doc: string | undefined
   /** The whole answer is sent anew when a commit touches it, because one change may move others in or out. */
   windowed: boolean
   ask: Ask
@@ -35,11 +37,11 @@ const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
 /** Checks a subscription against the grammar and the caller's rights; throws the Problem that says why not. */
 export function questionOf(
-  message: Pick<SubMessage, 'collection' | 'query' | 'mode'>,
+  message: Pick<SubMessage, 'collection' | 'query' | 'mode' | 'doc'>,
   caller: Caller,
   collections: ReadonlyMap<string, AnyCollection>,
 ): Question {
-  const { collection, mode } = message
+  const { collection, mode, doc } = message
   if (!COLLECTION.test(collection)) throw new Problem('bad-collection', 'A collection name begins with a letter.')
   const definition = collections.get(collection)
   authorise(caller, 'live', { name: collection, collection: definition })
@@ -52,10 +54,11 @@ export function questionOf(
   const role = roleOf(caller)
   const see = visibleTo(caller, definition)
   return {
-    key: canonical([mode, role, task ?? ask]),
+    key: canonical([mode, role, doc ?? null, task ?? ask]),
     collection,
     definition,
     mode,
+    doc: mode === 'documents' ? doc : undefined,
     windowed: mode === 'documents' && (ask.limit < Number.MAX_SAFE_INTEGER || ask.skip > 0 || ask.after !== undefined),
     ask,
     task: task ?? countTask(ask),
@@ -117,7 +120,7 @@ export function effectOf(question: Question, changes: Commit['changes']): Effect
   const del: string[] = []
   let delta = 0
   for (const { collection, id, before, after } of changes) {
-    if (collection !== question.collection) continue
+    if (collection !== question.collection || (question.doc !== undefined && question.doc !== id)) continue
     const was = before !== undefined && matches(question.ask, before.data)
     const is = after !== undefined && matches(question.ask, after.data)
     if (is) put.push(after)

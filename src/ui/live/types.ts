@@ -1,5 +1,6 @@
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
 
 /** What a live answer is at this moment; screens get it by `useLive` and never see `pending`. */
 export type LiveState<T> =
@@ -15,11 +16,23 @@ export interface LiveEntry<T> {
   listen(tell: () => void): () => void
 }
 
+/** Writes shown before the server has answered. */
+export interface Overlay {
+  /** The server has committed them: they stay until each answer has heard of that commit. */
+  settle(seq: number): void
+  /** The server has refused them. */
+  drop(): void
+}
+
 /** One WebSocket per tab carries all of its subscriptions (CONTRACT section 7). A query is its own key. */
 export interface LiveStore {
   documents<T = Data>(query: Query<T>): LiveEntry<readonly Doc<T>[]>
-  count(query: Query): LiveEntry<number>
+  /** One document, as a list of one or none. */
+  document<T = Data>(collection: string, id: string): LiveEntry<readonly Doc<T>[]>
+  count<T = Data>(query: Query<T>): LiveEntry<number>
   aggregate(query: AggregateQuery): LiveEntry<AggregateResult>
+  /** Shows these writes at once in every list they belong to. */
+  overlay(writes: readonly Write[]): Overlay
   /** `online` once the socket has said hello; screens show a quiet note when it is not. */
   status: { read(): 'connecting' | 'online' | 'offline'; listen(tell: () => void): () => void }
   close(): void

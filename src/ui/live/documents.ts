@@ -1,0 +1,57 @@
+import type { Ask } from '#model/query.ts'
+import { inOrder } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+
+/** More changes than this at once, and sorting again is cheaper than putting each in its place. */
+const MANY = 50
+
+/**
+ * The documents of an answer after a change, in the question's order, in a new array; untouched ones keep their identity.
+ * A search in default order is ranked by the server: there, known documents keep their place and new ones go last.
+ */
+export function changed(docs: readonly Doc[], ask: Ask, put: readonly Doc[], del: readonly string[]): readonly Doc[] {
+  if (put.length === 0 && del.length === 0) return docs
+  const puts = new Map(put.map((doc) => [doc.id, doc]))
+  const gone = new Set(del.filter((id) => !puts.has(id)))
+  if (isRanked(ask)) {
+    const kept = docs.filter(({ id }) => !gone.has(id)).map((doc) => take(puts, doc.id) ?? doc)
+    return [...kept, ...puts.values()]
+  }
+  const compare = inOrder(ask)
+  const kept = docs.filter(({ id }) => !gone.has(id) && !puts.has(id))
+  if (puts.size > MANY) return [...kept, ...puts.values()].sort(compare)
+  for (const doc of puts.values()) kept.splice(placeOf(kept, doc, compare), 0, doc)
+  return kept
+}
+
+/** A new whole answer: documents that are as they were keep their identity, so that only changed rows draw again. */
+export function renewed(before: readonly Doc[], after: readonly Doc[]): readonly Doc[] {
+  if (before.length === 0) return after
+  const known = new Map(before.map((doc) => [doc.id, doc]))
+  const docs = after.map((doc) => {
+    const old = known.get(doc.id)
+    return old && old.version === doc.version && sameValue(old.data, doc.data) ? old : doc
+  })
+  const isSame = docs.length === before.length && docs.every((doc, at) => doc === before[at])
+  return isSame ? before : docs
+}
+
+export const isRanked = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
+
+function take(from: Map<string, Doc>, id: string): Doc | undefined {
+  const doc = from.get(id)
+  from.delete(id)
+  return doc
+}
+
+function placeOf(docs: readonly Doc[], doc: Doc, compare: (a: Doc, b: Doc) => number): number {
+  let low = 0
+  let high = docs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(docs[middle]!, doc) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Data, Doc } from '#model/value.ts'
+import { openLiveStore } from '#ui/live/live-store.ts'
+import type { Socket } from '#ui/live/socket.ts'
+import type { LiveEntry } from '#ui/live/types.ts'
+
+const NOON = '2026-11-20T12:00:00.000Z'
+const parcel = (id: string, data: Data, version = 1): Doc => ({
+  id,
+  version,
+  createTime: NOON,
+  updateTime: NOON,
+  data,
+})
+const late = { collection: 'Tracking', orderBy: [['eta', 'asc']] as const }
+
+/** A server played by the test: it sees what was sent and says what it likes. */
+function openTab() {
+  const sockets: (Socket & { sent: Record<string, unknown>[]; closed: boolean })[] = []
+  const signedOut: string[] = []
+  const store = openLiveStore({
+    connect() {
+      const socket = {
+        sent: [] as Record<string, unknown>[],
+        closed: false,
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        onerror: null,
+        send: (text: string) => void socket.sent.push(JSON.parse(text)),
+        close: () => {
+          socket.closed = true
+        },
+      } as Socket & { sent: Record<string, unknown>[]; closed: boolean }
+      sockets.push(socket)
+      return socket
+    },
+    random: () => 0.5,
+    after(ms, tell) {
+      const timer = setTimeout(tell, ms)
+      return () => clearTimeout(timer)
+    },
+    now: () => new Date(NOON),
+    onSignedOut: (state) => signedOut.push(state),
+  })
+  const last = () => sockets.at(-1)!
+  return {
+    store,
+    sockets,
+    signedOut,
+    last,
+    say: (message: object) => last().onmessage?.({ data: JSON.stringify(message) }),
+    hello: (epoch = 'e1') => last().onmessage?.({ data: JSON.stringify({ t: 'hello', v: 1, epoch, seq: 0 }) }),
+    lose: (code = 1006) => last().onclose?.({ code }),
+    sent: (t: string) => last().sent.filter((message) => message.t === t),
+  }
+}
+
+const ids = (entry: LiveEntry<readonly Doc[]>) => {
+  const state = entry.read()
+  return state.state === 'ready' ? state.value.map((doc) => doc.id) : state.state
+}
+
+/** A tab that shows two parcels, as of commit 10. */
+function openParcels() {
+  const tab = openTab()
+  const entry = tab.store.documents(late)
+  const changes = vi.fn()
+  const leave = entry.listen(changes)
+  tab.hello()
+  const [{ id } = { id: '' }] = tab.sent('sub')
+  tab.say({ t: 'snap', id, seq: 10, docs: [parcel('a', { eta: '1' }), parcel('c', { eta: '3' })], last: true })
+  return { ...tab, entry, id, changes, leave }
+}
+
+describe('a live list', () => {
+  it('opens one socket with the first question and asks once it is greeted', () => {
+    const tab = openTab()
+    expect(tab.sockets).toHaveLength(0)
+    expect(tab.store.documents(late)).toBe(tab.store.documents({ ...late }))
+    tab.store.count({ collection: 'logs' })
+    expect(tab.sockets).toHaveLength(1)
+    expect(tab.last().sent).toEqual([])
+    tab.hello()
+    expect(tab.last().sent).toEqual([
+      { t: 'sub', id: 's1', collection: 'Tracking', query: { orderBy: [['eta', 'asc']] } },
+      { t: 'sub', id: 's2', collection: 'logs', query: {}, mode: 'count' },
+    ])
+    expect(tab.store.status.read()).toBe('online')
+  })
+
+  it('shows a snapshot once its last part is there', async () => {
+    const tab = openTab()
+    const entry = tab.store.documents(late)
+    tab.hello()
+    tab.say({ t: 'snap', id: 's1', seq: 4, docs: [parcel('a', { eta: '1' })], last: false })
+    expect(entry.read().state).toBe('pending')
+    tab.say({ t: 'snap', id: 's1', seq: 4, docs: [parcel('b', { eta: '2' })], last: true })
+    await entry.ready
+    expect(ids(entry)).toEqual(['a', 'b'])
+  })
+
+  it('puts changes in their place and keeps the identity of the rest', () => {
+    const { entry, say, id, changes } = openParcels()
+    const before = entry.read()
+    say({ t: 'chg', id, from: 10, seq: 12, put: [parcel('b', { eta: '2' }, 12)], del: [] })
+    expect(ids(entry)).toEqual(['a', 'b', 'c'])
+    const after = entry.read()
+    expect(before.state === 'ready' && after.state === 'ready' && after.value[0] === before.value[0]).toBe(true)
+    say({ t: 'chg', id, from: 12, seq: 13, put: [parcel('a', { eta: '9' }, 13)], del: ['c'] })
+    expect(ids(entry)).toEqual(['b', 'a'])
+    expect(changes).toHaveBeenCalledTimes(3)
+  })
+
+  it('does not draw again what a new snapshot left as it was', () => {
+    const { entry, say, id, changes } = openParcels()
+    const before = entry.read()
+    say({ t: 'reset', id, reason: 'overflow' })
+    say({ t: 'snap', id, seq: 20, docs: [parcel('a', { eta: '1' }), parcel('c', { eta: '3' })], last: true })
+    expect(entry.read()).toBe(before)
+    expect(changes).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends ten seconds after the last listener has left', () => {
+    vi.useFakeTimers()
+    const { leave, sent, store, entry } = openParcels()
+    leave()
+    vi.advanceTimersByTime(9_000)
+    expect(store.documents(late)).toBe(entry)
+    vi.advanceTimersByTime(2_000)
+    expect(sent('unsub')).toEqual([{ t: 'unsub', id: 's1' }])
+    expect(store.documents(late)).not.toBe(entry)
+    vi.useRealTimers()
+  })
+
+  it('tells why a question cannot be kept', async () => {
+    const tab = openTab()
+    const entry = tab.store.documents(late)
+    tab.hello()
+    tab.say({ t: 'err', id: 's1', status: 404, code: 'not-found', detail: 'There is no collection "Tracking".' })
+    await expect(entry.ready).rejects.toMatchObject({ code: 'not-found', status: 404 })
+    expect(entry.read()).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('the socket', () => {
+  it('comes back with what it has heard, after a pause that grows', () => {
+    vi.useFakeTimers()
+    const { lose, sockets, hello, sent, say, id, store } = openParcels()
+    say({ t: 'sync', id, seq: 15 })
+    lose()
+    expect(store.status.read()).toBe('offline')
+    vi.advanceTimersByTime(249)
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    lose()
+    vi.advanceTimersByTime(499)
+    expect(sockets).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    hello()
+    expect(sent('sub')).toMatchObject([{ id, since: 15, epoch: 'e1' }])
+    vi.useRealTimers()
+  })
+
+  it('starts afresh on another history', () => {
+    vi.useFakeTimers()
+    const { lose, hello, sent } = openParcels()
+    lose()
+    vi.advanceTimersByTime(1_000)
+    hello('e2')
+    expect(sent('sub')[0]).not.toHaveProperty('since')
+    vi.useRealTimers()
+  })
+
+  it('is dropped when a change does not follow on what was heard, and resumes from there', () => {
+    vi.useFakeTimers()
+    const { say, id, sockets, hello, sent, entry } = openParcels()
+    say({ t: 'chg', id, from: 11, seq: 12, put: [parcel('b', { eta: '2' }, 12)], del: [] })
+    expect(sockets[0]!.closed).toBe(true)
+    expect(ids(entry)).toEqual(['a', 'c'])
+    vi.advanceTimersByTime(1_000)
+    hello()
+    expect(sent('sub')).toMatchObject([{ id, since: 10 }])
+    vi.useRealTimers()
+  })
+
+  it('that has fallen silent is asked, then given up', () => {
+    vi.useFakeTimers()
+    const { sent, sockets } = openParcels()
+    vi.advanceTimersByTime(40_000)
+    expect(sent('ping')).toHaveLength(1)
+    vi.advanceTimersByTime(10_000)
+    expect(sockets[0]!.closed).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['by its code', (tab: ReturnType<typeof openTab>) => tab.lose(4401), 'revoked'],
+    ['by a message', (tab: ReturnType<typeof openTab>) => tab.say({ t: 'auth', state: 'expired' }), 'expired'],
+  ])('tells the session when it is over, %s, and stays away', (_, end, state) => {
+    vi.useFakeTimers()
+    const tab = openParcels()
+    end(tab)
+    vi.advanceTimersByTime(60_000)
+    expect(tab.signedOut).toEqual([state])
+    expect(tab.sockets).toHaveLength(1)
+    vi.useRealTimers()
+  })
+})
+
+describe('a write under way', () => {
+  it('is shown at once and stays until the list has heard of its commit', () => {
+    const { store, entry, say, id } = openParcels()
+    const overlay = store.overlay([{ op: 'update', collection: 'Tracking', id: 'a', patch: { eta: '5' } }])
+    expect(ids(entry)).toEqual(['c', 'a'])
+    overlay.settle(11)
+    expect(ids(entry)).toEqual(['c', 'a'])
+    say({ t: 'chg', id, from: 10, seq: 11, put: [parcel('a', { eta: '6' }, 11)], del: [] })
+    const state = entry.read()
+    expect(state.state === 'ready' && state.value.map((doc) => doc.data.eta)).toEqual(['3', '6'])
+  })
+
+  it.each([
+    ['create', { op: 'create', collection: 'Tracking', id: 'b', data: { eta: '2' } }, ['a', 'b', 'c']],
+    ['create elsewhere', { op: 'create', collection: 'logs', id: 'b', data: { eta: '2' } }, ['a', 'c']],
+    ['create without the order field', { op: 'create', collection: 'Tracking', id: 'b', data: {} }, ['a', 'c']],
+    ['delete', { op: 'delete', collection: 'Tracking', id: 'a' }, ['c']],
+    ['unset of the order field', { op: 'update', collection: 'Tracking', id: 'a', unset: ['eta'] }, ['c']],
+    ['update of an unknown one', { op: 'update', collection: 'Tracking', id: 'x', patch: { eta: '2' } }, ['a', 'c']],
+  ] as const)('%s shows what the list will be, and a refusal takes it back', (_, write, expected) => {
+    const { store, entry } = openParcels()
+    const overlay = store.overlay([write])
+    expect(ids(entry)).toEqual(expected)
+    overlay.drop()
+    expect(ids(entry)).toEqual(['a', 'c'])
+  })
+
+  it('is dropped once every answer has heard of the commit, even one it does not touch', () => {
+    const { store, entry, say, sent } = openParcels()
+    const overlay = store.overlay([{ op: 'delete', collection: 'Tracking', id: 'a' }])
+    overlay.settle(11)
+    expect(sent('ping')).toHaveLength(1)
+    say({ t: 'pong', n: 1, seq: 10 })
+    expect(ids(entry)).toEqual(['c'])
+    say({ t: 'pong', n: 1, seq: 11 })
+    expect(ids(entry)).toEqual(['a', 'c'])
+  })
+})
+
+describe('other answers', () => {
+  it('counts', () => {
+    const { store, say } = openParcels()
+    const entry = store.count({ collection: 'logs', where: [['status', '==', 'pending']] })
+    say({ t: 'snap', id: 's2', seq: 10, count: 3, last: true })
+    say({ t: 'chg', id: 's2', from: 10, seq: 11, count: 4 })
+    expect(entry.read()).toEqual({ state: 'ready', value: 4, seq: 11 })
+  })
+
+  it('figures', () => {
+    const { store, say, sent } = openParcels()
+    const entry = store.aggregate({ collection: 'payables', aggregate: { count: true } })
+    expect(sent('sub')[1]).toMatchObject({ mode: 'aggregate', aggregate: { count: true } })
+    say({ t: 'snap', id: 's2', seq: 10, aggregate: { count: 3 }, last: true })
+    say({ t: 'chg', id: 's2', from: 10, seq: 11, aggregate: { count: 4 } })
+    expect(entry.read()).toEqual({ state: 'ready', value: { count: 4 }, seq: 11 })
+  })
+
+  it('one document', () => {
+    const { store, say, sent } = openParcels()
+    const entry = store.document('Tracking', 'a')
+    expect(sent('sub')[1]).toMatchObject({ collection: 'Tracking', doc: 'a' })
+    say({ t: 'snap', id: 's2', seq: 10, docs: [parcel('a', { eta: '1' })], last: true })
+    store.overlay([{ op: 'create', collection: 'Tracking', id: 'b', data: {} }])
+    expect(ids(entry)).toEqual(['a'])
+    say({ t: 'chg', id: 's2', from: 10, seq: 11, put: [], del: ['a'] })
+    expect(ids(entry)).toEqual([])
+  })
+})

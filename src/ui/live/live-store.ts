@@ -1,0 +1,194 @@
+import type { Problem } from '#base/problem.ts'
+import { readAsk } from '#model/ask.ts'
+import type { AggregateQuery, AggregateResult, Ask, Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { canonical, pathText, sameValue } from '#model/value.ts'
+import { changed, renewed } from '#ui/live/documents.ts'
+import { type Entry, openEntry } from '#ui/live/entry.ts'
+import { type Shown, withOverlay } from '#ui/live/overlay.ts'
+import type { LiveParts } from '#ui/live/socket.ts'
+import type { Holder, SubscriptionAsk } from '#ui/live/transport.ts'
+import { openTransport } from '#ui/live/transport.ts'
+import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
+
+/** An answer that nobody listens to is kept so long, for the way back to a screen. */
+const KEEP_MS = 10_000
+const FORGET_MS = 1_000
+/** How soon to ask again whether a commit has been heard. */
+const ASK_AGAIN_MS = 250
+
+interface Kept<T> {
+  entry: Entry<T>
+  /** The collection whose documents it shows; undefined for figures. */
+  collection: string | undefined
+}
+
+/** The answers of a tab, each kept true by the server and shared by all screens that ask the same. */
+export function openLiveStore(parts: LiveParts): LiveStore {
+  const transport = openTransport(parts)
+  const kept = new Map<string, Kept<unknown>>()
+  const overlays = new Set<Shown>()
+  let asking: (() => void) | undefined
+
+  /** The entry of a question, new or shared. `hold` says what its subscription does with what it hears. */
+  function entryOf<T>(
+    key: string,
+    ask: SubscriptionAsk,
+    view: (base: T, seq: number) => T,
+    hold: (entry: Entry<T>) => Pick<Holder, 'snap' | 'change'>,
+    collection?: string,
+  ): LiveEntry<T> {
+    const known = kept.get(key)
+    if (known) return known.entry as Entry<T>
+    let stopIdle: (() => void) | undefined
+    let isUsed = false
+    const rest = (): void => {
+      isUsed = false
+      stopIdle?.()
+      // Before the first answer somebody may be waiting for it without listening yet.
+      if (entry.read().state === 'pending') return
+      stopIdle = parts.after(KEEP_MS, end)
+    }
+    const entry = openEntry<T>({
+      view,
+      onIdle: rest,
+      onUse: () => {
+        isUsed = true
+        stopIdle?.()
+      },
+    })
+    const forget = (): void => {
+      if (kept.get(key)?.entry === entry) kept.delete(key)
+    }
+    const holder: Holder = {
+      ...hold(entry),
+      sync: (seq) => entry.reach(seq),
+      fail(problem: Problem) {
+        entry.fail(problem)
+        // Whoever asks again later asks anew; a screen that is just being drawn reads the failure first.
+        parts.after(FORGET_MS, forget)
+      },
+    }
+    const end = (): void => {
+      stop()
+      forget()
+    }
+    kept.set(key, { entry, collection } as Kept<unknown>)
+    const stop = transport.subscribe(ask, holder)
+    void entry.ready.then(
+      () => isUsed || rest(),
+      () => undefined,
+    )
+    return entry
+  }
+
+  function documents(query: Query): LiveEntry<readonly Doc[]> {
+    const { collection, $type: _, ...rest } = query
+    const ask = readAsk(rest, collection, [], true)
+    return documentsOf(canonical(['documents', collection, rest]), ask, {
+      collection,
+      query: withOrderFields(rest, ask),
+    })
+  }
+
+  function document(collection: string, id: string): LiveEntry<readonly Doc[]> {
+    const ask = readAsk({}, collection, [], true)
+    return documentsOf(canonical(['document', collection, id]), ask, { collection, query: {}, doc: id })
+  }
+
+  function documentsOf(key: string, ask: Ask, sent: SubscriptionAsk): LiveEntry<readonly Doc[]> {
+    return entryOf<readonly Doc[]>(
+      key,
+      sent,
+      (base, seq) => {
+        let docs = base
+        for (const overlay of overlays)
+          if (overlay.seq === undefined || overlay.seq > seq) docs = withOverlay(docs, ask, overlay, sent.doc)
+        return docs
+      },
+      (to) => ({
+        snap: ({ seq, docs }) => to.set(renewed(to.base() ?? [], docs), seq),
+        change: ({ seq, put, del }) => to.set(changed(to.base() ?? [], ask, put, del), seq),
+      }),
+      sent.collection,
+    )
+  }
+
+  function redraw(writes: Shown['writes']): void {
+    const touched = new Set(writes.map((write) => write.collection))
+    for (const { entry, collection } of kept.values())
+      if (collection !== undefined && touched.has(collection)) entry.redraw()
+  }
+
+  function end(overlay: Shown): void {
+    if (overlays.delete(overlay)) redraw(overlay.writes)
+  }
+
+  /** Answers that a commit does not touch never hear of it: the server is asked how far all have heard. */
+  function askHeard(): void {
+    if (asking) return
+    transport.ping()
+    asking = parts.after(ASK_AGAIN_MS, () => {
+      asking = undefined
+      if ([...overlays].some(({ seq }) => seq !== undefined)) askHeard()
+    })
+  }
+
+  const stopHeard = transport.onHeard((reached) => {
+    for (const overlay of [...overlays]) if (overlay.seq !== undefined && overlay.seq <= reached) end(overlay)
+  })
+
+  return {
+    documents: documents as LiveStore['documents'],
+    document: document as LiveStore['document'],
+    count({ collection, $type: _, ...query }) {
+      return entryOf<number>(
+        canonical(['count', collection, query]),
+        { collection, query, mode: 'count' },
+        (base) => base,
+        (to) => ({
+          snap: ({ seq, count = 0 }) => to.set(count, seq),
+          change: ({ seq, count = 0 }) => to.set(count, seq),
+        }),
+      )
+    },
+    aggregate({ collection, aggregate, ...query }: AggregateQuery) {
+      const take = (to: Entry<AggregateResult>) => (heard: { seq: number; aggregate?: AggregateResult }) => {
+        const before = to.base()
+        const next = heard.aggregate ?? {}
+        to.set(before && sameValue(before as never, next as never) ? before : next, heard.seq)
+      }
+      return entryOf<AggregateResult>(
+        canonical(['aggregate', collection, query, aggregate]),
+        { collection, query, mode: 'aggregate', aggregate },
+        (base) => base,
+        (to) => ({ snap: take(to), change: take(to) }),
+      )
+    },
+    overlay(writes) {
+      const overlay: Shown = { writes, at: parts.now().toISOString(), seq: undefined }
+      overlays.add(overlay)
+      redraw(writes)
+      return {
+        settle(seq) {
+          overlay.seq = seq
+          redraw(writes)
+          askHeard()
+        },
+        drop: () => end(overlay),
+      }
+    },
+    status: transport.status,
+    close() {
+      stopHeard()
+      asking?.()
+      transport.close()
+    },
+  }
+}
+
+/** The order is kept in the browser too, so the fields it goes by must be among the selected ones. */
+function withOrderFields(query: Omit<Query, 'collection' | '$type'>, ask: Ask): Omit<Query, 'collection' | '$type'> {
+  if (!ask.select) return query
+  return { ...query, select: [...new Set([...ask.select, ...ask.orderBy.map(({ path }) => path)].map(pathText))] }
+}

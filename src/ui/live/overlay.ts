@@ -1,0 +1,59 @@
+import { Problem } from '#base/problem.ts'
+import { applyEdits, readData, readEdits } from '#model/patch.ts'
+import type { Ask } from '#model/query.ts'
+import { matches } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
+import { changed } from '#ui/live/documents.ts'
+
+/** Writes under way; `seq` once the server has committed them. */
+export interface Shown {
+  writes: readonly Write[]
+  at: string
+  seq: number | undefined
+}
+
+/** An answer as it will be once these writes are committed; with `only`, the answer is about that one document. */
+export function withOverlay(docs: readonly Doc[], ask: Ask, shown: Shown, only?: string): readonly Doc[] {
+  const known = new Map(docs.map((doc) => [doc.id, doc]))
+  const put: Doc[] = []
+  const del: string[] = []
+  for (const write of shown.writes) {
+    if (write.op === 'check' || write.collection !== ask.collection || write.id === undefined) continue
+    if (only !== undefined && write.id !== only) continue
+    const before = known.get(write.id)
+    const data = dataAfter(write, before, shown.at)
+    if (data && belongs(ask, data, before !== undefined)) put.push(docOf(write.id, data, before, shown.at))
+    else if (before && (data || write.op === 'delete')) del.push(write.id)
+  }
+  return changed(docs, ask, put, del)
+}
+
+function dataAfter(write: Exclude<Write, { op: 'check' }>, before: Doc | undefined, at: string): Data | undefined {
+  if (write.op === 'delete') return undefined
+  try {
+    if (write.op !== 'update') return readData(write.data, at)
+    return before && applyEdits(before.data, readEdits(write.patch, write.unset, at))
+  } catch (error) {
+    // The server will say what is wrong with it; until then the document stays as it was.
+    if (error instanceof Problem) return before?.data
+    throw error
+  }
+}
+
+/** Whether a document will be in the answer, as far as the browser can tell; the server has the last word. */
+function belongs(ask: Ask, data: Data, isThere: boolean): boolean {
+  const isWhole = !ask.select && !ask.search && ask.skip === 0 && ask.limit === Number.MAX_SAFE_INTEGER
+  if (isWhole) return matches(ask, data)
+  // Which fields are searched is known to the server alone.
+  const { search: _, ...unsearched } = ask
+  return isThere && (ask.select !== undefined || matches(unsearched, data))
+}
+
+const docOf = (id: string, data: Data, before: Doc | undefined, at: string): Doc => ({
+  id,
+  version: before?.version ?? 0,
+  createTime: before?.createTime ?? at,
+  updateTime: at,
+  data,
+})

@@ -1,0 +1,43 @@
+/** The part of a WebSocket the transport uses; tests hand in a scripted one. */
+export interface Socket {
+  send(text: string): void
+  close(code?: number): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+  onerror: (() => void) | null
+}
+
+/** What the live client needs of the world. */
+export interface LiveParts {
+  connect: () => Socket
+  /** From 0 (inclusive) to 1 (exclusive). */
+  random: () => number
+  /** Calls back after so many milliseconds, unless the answered function is called first. */
+  after: (ms: number, tell: () => void) => () => void
+  /** The moment an optimistic write takes for the server's time. */
+  now: () => Date
+  /** The session has ended; nothing is live until the store is opened anew. */
+  onSignedOut?: ((state: 'expired' | 'revoked') => void) | undefined
+  /** The computer is back on the network: worth an immediate try. */
+  onOnline?: ((tell: () => void) => () => void) | undefined
+}
+
+/** The browser's own socket, timers and chance. */
+export function browserParts(onSignedOut: LiveParts['onSignedOut']): LiveParts {
+  return {
+    connect: () =>
+      new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`) as Socket,
+    random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
+    after: (ms, tell) => {
+      const timer = setTimeout(tell, ms)
+      return () => clearTimeout(timer)
+    },
+    now: () => new Date(),
+    onSignedOut,
+    onOnline: (tell) => {
+      addEventListener('online', tell)
+      return () => removeEventListener('online', tell)
+    },
+  }
+}

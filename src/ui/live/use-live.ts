@@ -1,0 +1,48 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
+
+export const LiveContext = createContext<LiveStore | null>(null)
+
+/** The live store of this tab. */
+export function useLiveStore(): LiveStore {
+  const store = use(LiveContext)
+  if (!store) throw new Error('useLive needs a <LiveContext> above it.')
+  return store
+}
+
+/** The documents a query means, kept true as anyone changes them. Suspends until the first answer. */
+export function useLive<T = Data>(query: Query<T>): readonly Doc<T>[] {
+  return useEntry(useLiveStore().documents(query))
+}
+
+/** How many documents a query means. */
+export function useLiveCount<T = Data>(query: Query<T>): number {
+  return useEntry(useLiveStore().count(query))
+}
+
+/** The figures of an aggregate, at most a second old. */
+export function useLiveAggregate(query: AggregateQuery): AggregateResult {
+  return useEntry(useLiveStore().aggregate(query))
+}
+
+/** One document; undefined when there is none (any more). */
+export function useLiveDoc<T = Data>(collection: string, id: string): Doc<T> | undefined {
+  return useEntry(useLiveStore().document<T>(collection, id))[0]
+}
+
+/** Whether the tab hears of changes at this moment. */
+export function useLiveStatus(): 'connecting' | 'online' | 'offline' {
+  const { status } = useLiveStore()
+  return useSyncExternalStore(status.listen, status.read)
+}
+
+function useEntry<T>(entry: LiveEntry<T>): T {
+  if (entry.read().state === 'pending') use(entry.ready)
+  const listen = useCallback((tell: () => void) => entry.listen(tell), [entry])
+  const state = useSyncExternalStore(listen, entry.read)
+  if (state.state === 'failed') throw state.error
+  if (state.state === 'pending') throw new Error('A live answer was read before it was there.')
+  return state.value
+}
