@@ -38,7 +38,8 @@ export interface Session {
   check(): Promise<void>
   /** Resolves with true when a code of the person's second factor is still wanted. */
   signIn(email: string, password: string): Promise<boolean>
-  verifyCode(code: string, backup: boolean): Promise<void>
+  /** A code of the authenticator app, or one of the backup codes. */
+  verifyCode(code: string): Promise<void>
   createAccount(name: string, email: string, password: string): Promise<void>
   acceptInvitation(token: string, name: string, password: string): Promise<void>
   requestReset(email: string): Promise<void>
@@ -117,8 +118,8 @@ export function openSession(): Session {
       await settle()
       return false
     },
-    async verifyCode(code, backup) {
-      await ask('POST', backup ? 'two-factor/verify-backup-code' : 'two-factor/verify-totp', { code })
+    async verifyCode(code) {
+      await ask('POST', 'two-factor/verify-totp', { code })
       await settle()
     },
     async createAccount(name, email, password) {

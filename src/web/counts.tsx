@@ -4,7 +4,8 @@ import { useNotifications } from '#features/notifications/provider.tsx'
 import { useDeliveries } from '#features/tracking/provider.tsx'
 import type { Count } from '#ui/frame/screens.ts'
 import { CountsContext } from '#ui/frame/screens.ts'
-import { useEntry, useLiveStore } from '#ui/frame/use-entry.ts'
+import { useEntry } from '#ui/frame/use-entry.ts'
+import type { LiveStore } from '#ui/live/types.ts'
 
 /** The live figures beside the screens' names. Where nothing is counted there is none. */
 export function CountsProvider({ children }: { children: ReactNode }): ReactNode {
@@ -18,9 +19,9 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
     '/tracking': hot(late),
     '/log': hot(useOpenErrors()),
     '/purchase-order': quiet(readings.orders.length),
-    '/inventory': quiet(useSize('parts')),
-    '/vendors': quiet(useSize('vendors')),
-    '/customers': quiet(useSize('customers')),
+    '/inventory': quiet(useSize(parts)),
+    '/vendors': quiet(useSize(vendors)),
+    '/customers': quiet(useSize(customers)),
   }
   return <CountsContext value={counts}>{children}</CountsContext>
 }
@@ -28,8 +29,12 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
 const hot = (value: number): Count => ({ value, hot: true })
 const quiet = (value: number): Count => ({ value, hot: false })
 
+const parts = (store: LiveStore) => store.count({ collection: 'parts' })
+const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
+const customers = (store: LiveStore) => store.count({ collection: 'customers' })
+
 /** How many documents a collection holds; 0 until the first answer. */
-function useSize(collection: string): number {
-  const live = useEntry(useLiveStore().count({ collection }))
+function useSize(open: typeof parts): number {
+  const live = useEntry(open)
   return live.state === 'ready' ? live.value : 0
 }

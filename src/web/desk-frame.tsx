@@ -44,7 +44,14 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
         </div>
         <main className={shell.main}>{children}</main>
       </div>
-      <Drawer opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0} withCloseButton={false} aria-label="Screens">
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        aria-label="Screens"
+      >
         <div className={styles.drawer}>
           <Rail slim={false} onSearch={search} onGo={() => setDrawer(false)} />
         </div>
@@ -74,7 +81,12 @@ function DeskItems(): ReactNode {
       </GoLink>
       <NotificationsMenu />
       <TrackingMenu />
-      <GoLink className={bar.item} href="/log" aria-label="Error Logs" aria-describedby={errors > 0 ? badge : undefined}>
+      <GoLink
+        className={bar.item}
+        href="/log"
+        aria-label="Error Logs"
+        aria-describedby={errors > 0 ? badge : undefined}
+      >
         <IconAlertTriangle size={18} aria-hidden />
         <span className={bar.text}>Error Logs</span>
         <BarCount id={badge} count={errors} />

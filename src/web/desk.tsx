@@ -7,8 +7,10 @@ import { NotificationsProvider } from '#features/notifications/provider.tsx'
 import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { IconsContext } from '#ui/frame/screens.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
+import { browserParts } from '#ui/live/socket.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 import type { User } from '#ui/session.ts'
+import { useSession } from '#ui/session.ts'
 import { CountsProvider } from '#web/counts.tsx'
 import { DeskFrame } from '#web/desk-frame.tsx'
 import { icons } from '#web/icons.ts'
@@ -25,7 +27,8 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
 }
 
 function LiveDesk({ children }: { children: ReactNode }): ReactNode {
-  const [store] = useState(openLiveStore)
+  const session = useSession()
+  const [store] = useState(() => openLiveStore(browserParts(() => void session.check())))
   useEffect(() => () => store.close(), [store])
   return (
     <LiveContext value={store}>

@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconAffiliate,
   IconAlertTriangle,
   IconArrowsExchange,
   IconBarcode,
@@ -14,8 +15,8 @@ import {
   IconCalendarUser,
   IconChartDots,
   IconChartLine,
-  IconChecklist,
   IconCheckbox,
+  IconChecklist,
   IconClipboardCheck,
   IconClipboardList,
   IconCloudDownload,
@@ -58,7 +59,6 @@ import {
   IconUsers,
   IconWorldSearch,
   IconWritingSign,
-  IconAffiliate,
 } from '@tabler/icons-react'
 import type { Icons } from '#ui/frame/screens.ts'
 

@@ -6,7 +6,10 @@ import { Trouble } from '#ui/frame/trouble.tsx'
 /** The route table's own fallback: the bar and the rail stay, the screen says what failed. */
 export function RouteFallback({ error }: ErrorComponentProps): ReactNode {
   return (
-    <Trouble message={error.message} note="Check the browser console for details.">
+    <Trouble
+      message={error instanceof Error ? error.message : String(error)}
+      note="Check the browser console for details."
+    >
       <Button variant="default" onClick={() => window.location.reload()}>
         Try again
       </Button>

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { RouteFallback } from '#web/route-fallback.tsx'
-import { routes } from '#web/routes.ts'
 import { routeScreen } from '#web/route-screen.tsx'
+import { routes } from '#web/routes.ts'
 import { Shell } from '#web/shell.tsx'
 
 const root = createRootRoute({ component: Shell })

@@ -130,4 +130,3 @@ MenuRow.Line = function Line({ strong, dim, mono, children }: LineProps): ReactN
     </span>
   )
 }
-

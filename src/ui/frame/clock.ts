@@ -1,6 +1,7 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use } from 'react'
+import { useNow as useTicking } from '#ui/live/use-now.ts'
 
-/** The time and the business time zone, handed in by `web/main.tsx` and the desk. */
+/** The time and the business time zone, handed in by `web/main.tsx` and, once known, by the desk. */
 export interface Clock {
   now: () => Date
   timeZone: string
@@ -17,12 +18,4 @@ export function useClock(): Clock {
 const TICK_MS = 20_000
 
 /** The present moment, kept true: what falls due in an open page falls due on the screen. */
-export function useNow(): Date {
-  const { now } = useClock()
-  const [moment, setMoment] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => setMoment(now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [now])
-  return moment
-}
+export const useNow = (): Date => useTicking(TICK_MS)

@@ -27,10 +27,11 @@ export function useShortcuts(act: { search: () => void; help: () => void }): voi
     function press(event: KeyboardEvent): void {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
-        return latest.current.search()
+        latest.current.search()
+        return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || inDialog(event.target)) return
-      if (event.key === '?') return latest.current.help()
+      if (event.key === '?') latest.current.help()
       const to = event.timeStamp < goUntil ? GO_KEYS[event.key] : undefined
       goUntil = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0
       if (to) {

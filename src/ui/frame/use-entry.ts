@@ -1,16 +1,37 @@
-import { use, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { LiveEntry, LiveState, LiveStore } from '#ui/live/types.ts'
-import { LiveContext } from '#ui/live/use-live.ts'
+import { useLiveStore } from '#ui/live/use-live.ts'
 
-/** The live store of the signed-in person. */
-export function useLiveStore(): LiveStore {
-  const store = use(LiveContext)
-  if (!store) throw new Error('useLiveStore needs a <LiveContext> above it.')
-  return store
+const ASK_AGAIN_MS = 60_000
+
+/**
+ * A live answer with its waiting and failing in the open, for the parts of the bar that must handle both themselves.
+ * `open` asks the store and must not change; a subscription that failed is asked for again after a minute.
+ */
+export function useEntry<T>(open: (store: LiveStore) => LiveEntry<T>): LiveState<T> {
+  const store = useLiveStore()
+  const [entry, setEntry] = useState(() => open(store))
+  const listen = useCallback((tell: () => void) => entry.listen(tell), [entry])
+  const live = useSyncExternalStore(listen, entry.read)
+  const failed = live.state === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    const timer = setTimeout(() => setEntry(open(store)), ASK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [failed, open, store])
+  return live
 }
 
-/** A live answer with its waiting and failing in the open, for the menus that must handle both themselves. */
-export const useEntry = <T>(entry: LiveEntry<T>): LiveState<T> => useSyncExternalStore(entry.listen, entry.read)
+/** Calls back once when a live answer first fails, and never again while this part of the page lives. */
+export function useFirstFailure(live: LiveState<unknown>, report: (error: Error) => void): void {
+  const [reported, setReported] = useState(false)
+  const failure = live.state === 'failed' && !reported ? live.error : undefined
+  useEffect(() => {
+    if (!failure) return
+    setReported(true)
+    report(failure)
+  }, [failure, report])
+}
 
 interface Reading<T> {
   value: T

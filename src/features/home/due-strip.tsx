@@ -1,0 +1,103 @@
+import { IconAlertTriangle, IconFileDollar, IconFileImport, IconPackage, IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { ExactSum } from '#base/decimal.ts'
+import styles from '#features/home/due-strip.module.css'
+import { useOpenErrors } from '#features/logs/open-errors.tsx'
+import { useNotifications } from '#features/notifications/provider.tsx'
+import type { DueItem } from '#features/notifications/rules.ts'
+import { useDeliveries } from '#features/tracking/provider.tsx'
+import type { Level } from '#features/tracking/rules.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { count, money } from '#ui/frame/money.ts'
+import type { IconType } from '#ui/frame/screens.ts'
+
+/** Five figures, each equal to its bell or badge, each opening its list. */
+export function DueStrip(): ReactNode {
+  const { items } = useNotifications()
+  const { deliveries } = useDeliveries()
+  const errors = useOpenErrors()
+  const of = (kind: DueItem['kind']) => items.filter((item) => item.kind === kind)
+  const parcels = deliveries.map(({ level }) => level)
+  return (
+    <div className={styles.strip}>
+      <DueFigure label="Payables due" icon={IconFileDollar} href="/payable" items={of('payable')} />
+      <DueFigure label="Receivables due" icon={IconFileImport} href="/receivable" items={of('receivable')} />
+      <DueFigure label="Arriving POs due" icon={IconTruckDelivery} href="/delivery" items={of('delivery')} />
+      <Figure
+        label="Parcels"
+        icon={IconPackage}
+        href="/tracking"
+        value={parcels.length}
+        note="pending"
+        levels={parcels}
+      />
+      <Figure
+        label="Open errors"
+        icon={IconAlertTriangle}
+        href="/log"
+        value={errors}
+        note={errors === 1 ? 'waits for somebody' : errors > 1 ? 'wait for somebody' : ''}
+        levels={[]}
+      />
+    </div>
+  )
+}
+
+function DueFigure(props: { label: string; icon: IconType; href: string; items: readonly DueItem[] }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const levels = props.items.map((item): Level => (item.dueDay < today ? 'overdue' : 'today'))
+  return <Figure {...props} value={props.items.length} note={amounts(props.items)} levels={levels} />
+}
+
+interface FigureProps {
+  label: string
+  icon: IconType
+  href: string
+  value: number
+  note: string
+  levels: readonly Level[]
+}
+
+const ORDER: readonly Level[] = ['overdue', 'today', 'soon', 'later']
+
+function Figure({ label, icon: Icon, href, value, note, levels }: FigureProps): ReactNode {
+  const parts = ORDER.map((level) => ({ level, size: levels.filter((one) => one === level).length })).filter(
+    ({ size }) => size > 0,
+  )
+  return (
+    <GoLink className={styles.figure} href={href}>
+      <span className={styles.label}>
+        <Icon size={16} aria-hidden />
+        {label}
+      </span>
+      <span className={styles.value}>
+        <b>{count(value)}</b>
+        <span>{note}</span>
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        {parts.map(({ level, size }) => (
+          <i key={level} className={styles[level]} style={{ flex: size }} />
+        ))}
+        {parts.length === 0 && <i className={value > 0 ? styles.plain : styles.none} style={{ flex: 1 }} />}
+      </span>
+      <span className={styles.split}>{parts.map(({ level, size }) => `${size} ${level}`).join(' · ')}</span>
+    </GoLink>
+  )
+}
+
+/** The exact sum in each currency, the largest first. */
+function amounts(items: readonly DueItem[]): string {
+  const sums = new Map<string, ExactSum>()
+  for (const { amount, currency = 'USD' } of items) {
+    if (amount === undefined) continue
+    const sum = sums.get(currency) ?? new ExactSum()
+    sum.add(amount)
+    sums.set(currency, sum)
+  }
+  const texts = [...sums].map(([currency, sum]) => ({ currency, total: sum.toString() }))
+  texts.sort((a, b) => Number(b.total) - Number(a.total))
+  return texts.map(({ currency, total }) => money(total, currency)).join(' + ')
+}

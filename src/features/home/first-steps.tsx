@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import styles from '#features/home/screen.module.css'
+import { useNotifications } from '#features/notifications/provider.tsx'
+import { useDeliveries } from '#features/tracking/provider.tsx'
+import { execute } from '#ui/api.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useEntry } from '#ui/frame/use-entry.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+import { useUser } from '#ui/session.ts'
+
+const LOAD_SAMPLE = 'demo.load'
+/** What the sample company fills, by what a new business writes first; while all are empty it may be loaded. */
+const parts = (store: LiveStore) => store.count({ collection: 'parts' })
+const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
+const customers = (store: LiveStore) => store.count({ collection: 'customers' })
+
+/** For the owner of an empty Prime: look around in a sample company, or begin with own data. */
+export function FirstSteps(): ReactNode {
+  const { readings } = useNotifications()
+  const { deliveries } = useDeliveries()
+  const sizes = [useEntry(parts), useEntry(vendors), useEntry(customers)]
+  const moving = deliveries.length + readings.payables.length + readings.receivables.length + readings.orders.length
+  const empty = moving === 0 && sizes.every((live) => live.state === 'ready' && live.value === 0)
+  const isOwner = useUser()?.role === 'owner'
+  return isOwner && empty ? <LoadSample /> : null
+}
+
+function LoadSample(): ReactNode {
+  const [busy, setBusy] = useState(false)
+  async function load(): Promise<void> {
+    setBusy(true)
+    try {
+      await execute(LOAD_SAMPLE, {})
+      toast('The sample company is loaded. Its prices are invented.')
+    } catch (error) {
+      toastProblem(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.first} aria-label="First steps">
+      <div>
+        <h2>This Prime is empty</h2>
+        <p>
+          Look around in a believable bearing trader, with parts, orders, bills and parcels around today. Or begin with
+          your own data: every list takes new records and imports.
+        </p>
+      </div>
+      <Button size="md" loading={busy} onClick={() => void load()}>
+        Load the sample company
+      </Button>
+    </section>
+  )
+}

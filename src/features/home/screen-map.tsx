@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import styles from '#features/home/screen-map.module.css'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { count as digits } from '#ui/frame/money.ts'
+import type { GroupName, ScreenInfo } from '#ui/frame/screens.ts'
+import { GROUPS, useCounts, useIcons, useScreens } from '#ui/frame/screens.ts'
+
+/** Every screen as a tile in its group, with its live figure. What is not built yet stands back. */
+export function ScreenMap(): ReactNode {
+  return (
+    <div className={styles.map}>
+      {GROUPS.map((group) => (
+        <GroupTiles key={group} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function GroupTiles({ group }: { group: GroupName }): ReactNode {
+  const screens = useScreens().filter((screen) => screen.group === group)
+  return (
+    <section className={styles.group} aria-labelledby={`map-${group}`}>
+      <h2 id={`map-${group}`} className={styles.name}>
+        {group}
+      </h2>
+      {screens.map((screen) => (
+        <Tile key={screen.path} screen={screen} />
+      ))}
+    </section>
+  )
+}
+
+function Tile({ screen }: { screen: ScreenInfo }): ReactNode {
+  const Icon = useIcons().screen[screen.path]
+  const count = useCounts()[screen.path]
+  return (
+    <GoLink
+      className={`${styles.tile} ${screen.built ? '' : styles.unbuilt}`}
+      href={screen.path}
+      title={screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`}
+    >
+      {Icon && <Icon size={16} aria-hidden />}
+      <span className={styles.label}>{screen.label}</span>
+      {count && count.value > 0 && (
+        <span className={`${styles.figure} ${count.hot ? styles.hot : ''}`}>{digits(count.value)}</span>
+      )}
+    </GoLink>
+  )
+}

@@ -1,0 +1,93 @@
+import { IconBarcode, IconCalculator, IconLink, IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from '#features/landing/screen.module.css'
+import { askedPage } from '#ui/asked-page.ts'
+import { BearingPlan } from '#ui/frame/bearing.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import type { IconType } from '#ui/frame/screens.ts'
+import { useCounts, useScreens } from '#ui/frame/screens.ts'
+import { isUser, useSignInState } from '#ui/session.ts'
+
+const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
+  ['/tracking', IconMapPin],
+  ['/freight-calculator', IconCalculator],
+  ['/generator', IconBarcode],
+  ['/links', IconLink],
+]
+
+/** The first page: for a visitor what Prime is and the public tools, for staff what is due and the way on. */
+export default function LandingScreen(): ReactNode {
+  const state = useSignInState()
+  const signedIn = isUser(state)
+  return (
+    <div className={styles.stage}>
+      <BearingPlan className={styles.plan} />
+      <div className={styles.inner}>
+        <h1 className={styles.title}>The back office of a trading business</h1>
+        <p className={styles.text}>
+          Stock, purchase orders, payables, receivables and parcels in one place, live for everyone who works with them.
+        </p>
+        {signedIn ? <Today /> : state === null && <Visitor />}
+        <Tools />
+      </div>
+    </div>
+  )
+}
+
+function Visitor(): ReactNode {
+  const [path] = (askedPage.read() ?? '').split(/[?#]/)
+  const asked = useScreens().find((screen) => screen.path === path)
+  return (
+    <div className={styles.way}>
+      <GoLink className={styles.go} href="/login">
+        Log in
+      </GoLink>
+      {asked && <p className={styles.asked}>Log in to continue to {asked.label}.</p>}
+    </div>
+  )
+}
+
+function Today(): ReactNode {
+  const counts = useCounts()
+  const due = [
+    ['/payable', 'payables due'],
+    ['/receivable', 'receivables due'],
+    ['/delivery', 'orders arriving'],
+  ] as const
+  return (
+    <div className={styles.way}>
+      <ul className={styles.due}>
+        {due.map(([path, label]) => (
+          <li key={path}>
+            <GoLink href={path}>
+              <b>{counts[path]?.value ?? 0}</b> {label}
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+      <GoLink className={styles.go} href="/main">
+        Open cockpit
+      </GoLink>
+    </div>
+  )
+}
+
+function Tools(): ReactNode {
+  const screens = useScreens()
+  return (
+    <ul className={styles.tools} aria-label="Public tools">
+      {TOOLS.map(([path, Icon]) => {
+        const screen = screens.find((one) => one.path === path)
+        return (
+          <li key={path}>
+            <GoLink className={styles.tool} href={path}>
+              <Icon size={18} aria-hidden />
+              <b>{screen?.label}</b>
+              <span>{screen?.purpose}</span>
+            </GoLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

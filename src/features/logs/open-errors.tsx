@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
+import { openLogs } from '#features/logs/collection.ts'
+import { reportFailure } from '#features/logs/report.tsx'
+import type { AggregateAnswer } from '#model/query.ts'
+import { call } from '#ui/api.ts'
+import { newest, useEntry, useFirstFailure } from '#ui/frame/use-entry.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+
+const COUNT_FAILED = 'Error fetching log count'
+const OpenErrors = createContext(0)
+
+/** How many error logs are open, for the badge and the map. */
+export const useOpenErrors = (): number => use(OpenErrors)
+
+const liveCount = (store: LiveStore) => store.count(openLogs)
+const report = (error: unknown) => void reportFailure(COUNT_FAILED, error)
+
+/** One count query at sign-in, then a live count. */
+export function OpenErrorsProvider({ children }: { children: ReactNode }): ReactNode {
+  const live = useEntry(liveCount)
+  const [counted, setCounted] = useState<{ value: number; seq: number }>()
+  useEffect(() => {
+    countOnce().then(setCounted, report)
+  }, [])
+  useFirstFailure(live, report)
+  return <OpenErrors value={newest(counted, live)?.value ?? 0}>{children}</OpenErrors>
+}
+
+async function countOnce(): Promise<{ value: number; seq: number }> {
+  const { collection, where } = openLogs
+  const question = { where, aggregate: { count: true } }
+  const answer = await call<{ aggregate: AggregateAnswer; seq: number }>(
+    'POST',
+    `/api/collections/${collection}/query`,
+    question,
+  )
+  return { value: answer.aggregate.count ?? 0, seq: answer.seq }
+}

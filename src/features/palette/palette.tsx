@@ -1,0 +1,158 @@
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useId, useState } from 'react'
+import styles from '#features/palette/palette.module.css'
+import { useRecords } from '#features/palette/records.tsx'
+import type { Choice } from '#features/palette/screen-choices.tsx'
+import { useActions, useScreenChoices } from '#features/palette/screen-choices.tsx'
+import { useIcons } from '#ui/frame/screens.ts'
+
+/** Ctrl or Cmd+K: one place for screens, records and actions. */
+export function Palette({ withRecords, close }: { withRecords: boolean; close: () => void }): ReactNode {
+  const [text, setText] = useState('')
+  const icons = useIcons()
+  const hits = useRecords(text, withRecords)
+  const screens = useScreenChoices(text)
+  const actions = useActions(text)
+  const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path], mono: true }))
+  const choices = text.trim() ? [...records, ...screens, ...actions] : [...screens, ...actions]
+  return (
+    <Modal.Root opened onClose={close} size={640} yOffset={112} transitionProps={{ transition: 'fade', duration: 120 }}>
+      <Modal.Overlay className={styles.veil} backgroundOpacity={1} color="var(--veil)" />
+      <Modal.Content className={styles.palette} aria-label="Search" radius="xl">
+        <Finder text={text} setText={setText} choices={choices} close={close} />
+        <footer className={styles.foot}>
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> move
+          </span>
+          <span>
+            <kbd>Enter</kbd> open
+          </span>
+          <span>
+            <kbd>Ctrl Enter</kbd> new tab
+          </span>
+          <span className={styles.hint}>Spaces and dashes do not matter</span>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface FinderProps {
+  text: string
+  setText: (text: string) => void
+  choices: readonly Choice[]
+  close: () => void
+}
+
+function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
+  const router = useRouter()
+  const list = useId()
+  const [at, setAt] = useState(0)
+  const current = Math.min(at, choices.length - 1)
+
+  function take(choice: Choice | undefined, inNewTab: boolean): void {
+    if (!choice) return
+    if (choice.href && inNewTab) {
+      window.open(choice.href, '_blank', 'noopener')
+      return
+    }
+    close()
+    if (choice.href) router.history.push(choice.href)
+    else choice.act?.()
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt((current + step + choices.length) % Math.max(1, choices.length))
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      take(choices[current], event.ctrlKey || event.metaKey)
+    }
+  }
+
+  return (
+    <>
+      <label className={styles.query}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label="Search screens, records and actions"
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-activedescendant={choices.length > 0 ? `${list}-${current}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Part, number, name or screen"
+          value={text}
+          onKeyDown={press}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setAt(0)
+          }}
+        />
+        <kbd>Esc</kbd>
+      </label>
+      <div id={list} className={styles.results} role="listbox" aria-label="Results">
+        {choices.map((choice, index) => (
+          <Row
+            key={`${choice.group} ${choice.href ?? choice.title}`}
+            id={`${list}-${index}`}
+            choice={choice}
+            heads={choices[index - 1]?.group !== choice.group}
+            current={index === current}
+            take={(inNewTab) => take(choice, inNewTab)}
+            point={() => setAt(index)}
+          />
+        ))}
+      </div>
+      {choices.length === 0 && <p className={styles.nothing}>Nothing found for "{text.trim()}".</p>}
+    </>
+  )
+}
+
+interface RowProps {
+  id: string
+  choice: Choice
+  heads: boolean
+  current: boolean
+  take: (inNewTab: boolean) => void
+  point: () => void
+}
+
+function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
+  const Icon = choice.icon
+  return (
+    <>
+      {heads && (
+        <div className={styles.group} role="presentation">
+          {choice.group}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the keys belong to the combobox, as ARIA asks */}
+      <div
+        id={id}
+        ref={current ? keepInView : undefined}
+        className={`${styles.row} ${current ? styles.current : ''}`}
+        role="option"
+        aria-selected={current}
+        onMouseMove={point}
+        onClick={(event) => take(event.ctrlKey || event.metaKey)}
+      >
+        {Icon && <Icon size={16} aria-hidden />}
+        <span className={choice.mono ? styles.mono : undefined}>{choice.title}</span>
+        <span className={styles.note}>{choice.note}</span>
+        {choice.status && <span className={styles.status}>{choice.status}</span>}
+        {current && <kbd>Enter</kbd>}
+      </div>
+    </>
+  )
+}
+
+const keepInView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

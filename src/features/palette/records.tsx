@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { customers } from '#features/customers/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { payables } from '#features/payables/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { receivables } from '#features/receivables/collection.ts'
+import { parcels } from '#features/tracking/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Data } from '#model/value.ts'
+import { readOnce } from '#ui/api.ts'
+
+/** A record the palette found. */
+export interface Hit {
+  group: string
+  title: string
+  note: string
+  status: string
+  path: string
+  href: string
+}
+
+interface Source {
+  of: AnyCollection
+  path: string
+  /** The fields that tell records apart, after the title. */
+  notes: readonly string[]
+}
+
+const SOURCES: readonly Source[] = [
+  { of: parts, path: '/inventory', notes: ['brand', 'description'] },
+  { of: purchaseOrders, path: '/purchase-order', notes: ['vendorName'] },
+  { of: payables, path: '/payable', notes: ['vendorName', 'vendorInvoiceNo'] },
+  { of: receivables, path: '/receivable', notes: ['customerName'] },
+  { of: parcels, path: '/tracking', notes: ['trackingNumber', 'carrier'] },
+  { of: vendors, path: '/vendors', notes: ['city', 'country'] },
+  { of: customers, path: '/customers', notes: ['city', 'country'] },
+]
+const MOST_EACH = 4
+const PAUSE_MS = 120
+const LEAST_CHARACTERS = 2
+
+/** What a search finds in all collections, in one request, a moment after the typing stopped. */
+export function useRecords(text: string, wanted: boolean): readonly Hit[] {
+  const [found, setFound] = useState<{ text: string; hits: readonly Hit[] }>({ text: '', hits: [] })
+  const search = text.trim()
+  useEffect(() => {
+    if (!wanted || search.length < LEAST_CHARACTERS) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      find(search, stop.signal).then(
+        (hits) => setFound({ text: search, hits }),
+        (error) => stop.signal.aborted || console.error('The search failed:', error),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [search, wanted])
+  return search.length < LEAST_CHARACTERS ? [] : found.hits
+}
+
+async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
+  const queries = SOURCES.map(({ of }) => ({ collection: of.name, search, limit: MOST_EACH }))
+  const { queries: answers } = await readOnce({ queries }, { signal })
+  return answers.flatMap(({ documents }, at) => documents.map(({ id, data }) => hitOf(SOURCES[at]!, id, data)))
+}
+
+function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
+  return {
+    group: of.label.many,
+    title: textOf(data[of.title]) || id,
+    note: notes
+      .map((field) => textOf(data[field]))
+      .filter(Boolean)
+      .join(', '),
+    status: of === parts ? '' : textOf(data.status),
+    path,
+    href: `${path}?id=${encodeURIComponent(id)}`,
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -1,0 +1,72 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconFilePlus, IconSun } from '@tabler/icons-react'
+import { searchForm } from '#model/search.ts'
+import type { IconType } from '#ui/frame/screens.ts'
+import { useIcons, useScreens } from '#ui/frame/screens.ts'
+
+/** One line of the palette: it leads to an address or does something. */
+export interface Choice {
+  group: string
+  title: string
+  note: string
+  status?: string
+  mono?: boolean
+  icon?: IconType | undefined
+  href?: string
+  act?: () => void
+}
+
+const MOST_SCREENS = 8
+/** Where new records are begun. */
+const NEW_RECORDS = [
+  ['New purchase order', '/purchase-order'],
+  ['New payable', '/payable'],
+  ['New receivable', '/receivable'],
+  ['New parcel', '/tracking'],
+  ['New vendor', '/vendors'],
+  ['New customer', '/customers'],
+  ['New part', '/inventory'],
+] as const
+
+/** The screens whose name, address or purpose answers the text; with no text those that are built. */
+export function useScreenChoices(text: string): Choice[] {
+  const icons = useIcons().screen
+  const wanted = searchForm(text)
+  const screens = useScreens().filter(({ path, group }) => group || path === '/main' || path === '/home')
+  const ranked = screens
+    .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : screen.built ? 0 : undefined }))
+    .filter((one) => one.rank !== undefined)
+    .sort((a, b) => a.rank! - b.rank!)
+  return ranked.slice(0, wanted ? MOST_SCREENS : ranked.length).map(({ screen }) => ({
+    group: 'Screens',
+    title: screen.label,
+    note: screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`,
+    icon: icons[screen.path],
+    href: screen.path,
+  }))
+}
+
+function rankOf(wanted: string, screen: { label: string; path: string; purpose: string }): number | undefined {
+  const label = searchForm(screen.label)
+  if (label.startsWith(wanted)) return 0
+  if (label.includes(wanted) || searchForm(screen.path).includes(wanted)) return 1
+  return wanted.length > 2 && searchForm(screen.purpose).includes(wanted) ? 2 : undefined
+}
+
+/** What can be done from anywhere. */
+export function useActions(text: string): Choice[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const other = colorScheme === 'light' ? 'dark' : 'light'
+  const news = NEW_RECORDS.map(
+    ([title, path]): Choice => ({ group: 'Actions', title, note: '', icon: IconFilePlus, href: `${path}?new=1` }),
+  )
+  const theme: Choice = {
+    group: 'Actions',
+    title: other === 'light' ? 'Change to the light theme' : 'Change to the dark theme',
+    note: '',
+    icon: IconSun,
+    act: () => setColorScheme(other),
+  }
+  const wanted = searchForm(text)
+  return wanted ? [...news, theme].filter(({ title }) => searchForm(title).includes(wanted)) : [theme]
+}

@@ -1,0 +1,48 @@
+/** What the card on /login is for; links from an owner carry a one-time token. */
+export type Mode =
+  | { name: 'sign in' }
+  | { name: 'create' }
+  | { name: 'forgot' }
+  | { name: 'invitation'; token: string }
+  | { name: 'new password'; token: string }
+
+interface Words {
+  title: string
+  text: string
+  button: string
+  fields: readonly ('name' | 'email' | 'password')[]
+}
+
+/** The words and fields of each mode. */
+export const WORDS: Record<Mode['name'], Words> = {
+  'sign in': {
+    title: 'Sign in to Prime',
+    text: 'With your work e-mail.',
+    button: 'Sign in',
+    fields: ['email', 'password'],
+  },
+  create: {
+    title: 'Create your account',
+    text: 'The first account of a new Prime becomes its owner. Later ones wait until an owner approves them.',
+    button: 'Create account',
+    fields: ['name', 'email', 'password'],
+  },
+  forgot: {
+    title: 'Forgot your password',
+    text: 'If Prime can send mail, a link to choose a new one is on its way. Otherwise ask an owner for a one-time link.',
+    button: 'Send the link',
+    fields: ['email'],
+  },
+  invitation: {
+    title: 'You are invited to Prime',
+    text: 'Choose how you are called and a password of at least 12 characters.',
+    button: 'Join',
+    fields: ['name', 'password'],
+  },
+  'new password': {
+    title: 'Choose a new password',
+    text: 'At least 12 characters. All other devices are signed out.',
+    button: 'Save the password',
+    fields: ['password'],
+  },
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { SignInRefused } from '#ui/session.ts'
+
+/** What stands above the button: a sentence, and how long to wait if the server asked for that. */
+export interface Refusal {
+  text: string
+  /** When the next attempt is allowed, in milliseconds since 1970. */
+  until?: number
+}
+
+const WAIT_S = 60
+
+/** The server's refusal in plain words. */
+export function refusalOf(error: unknown, now: number): Refusal {
+  if (!(error instanceof SignInRefused)) return { text: "Prime can't be reached. Check the network and try again." }
+  if (error.status === 429) return { text: 'Too many attempts.', until: now + (error.retryAfter ?? WAIT_S) * 1_000 }
+  if (error.status === 401) return { text: 'Email or password is not right.' }
+  if (error.status === 404) return { text: 'Mail is not set up here. Ask an owner for a one-time link.' }
+  if (error.status >= 500) return { text: 'The sign-in service has a problem. Try again in a minute.' }
+  return { text: error.message || 'That was not accepted. Check the fields and try again.' }
+}
+
+/** The same for the second factor, where the server says best what is wrong with a code. */
+export function codeRefusalOf(error: unknown, now: number): Refusal {
+  const wrong = error instanceof SignInRefused && error.status === 401 && error.message
+  return wrong ? { text: wrong } : refusalOf(error, now)
+}
+
+/** The seconds that are left to wait, counting down to 0. */
+export function useCountdown(until: number | undefined, now: () => Date): number {
+  const left = () => (until === undefined ? 0 : Math.max(0, Math.ceil((until - now().getTime()) / 1_000)))
+  const [, tick] = useState(0)
+  const seconds = left()
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => tick((count) => count + 1), 250)
+    return () => clearTimeout(timer)
+  })
+  return seconds
+}
