@@ -48,9 +48,10 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
   const { doc } = question
   const quick = await driver.read(async (tx) => {
     if (doc !== undefined) return { head: await tx.head(), docs: await oneDocument(tx, question, doc) }
-    if (!(await tx.isQuick(question.ask))) return undefined
+    const first = { ...question.ask, limit: Math.min(most, PAGE) }
+    if (!(await tx.isQuick(first))) return undefined
     const head = await tx.head()
-    const { docs, next } = await tx.find({ ...question.ask, limit: Math.min(most, PAGE) })
+    const { docs, next } = await tx.find(first)
     return next === null || docs.length >= most ? { head, docs } : undefined
   })
   const { head, docs } = quick ?? (await driver.read((tx) => readPages(tx, question.ask, most), { long: true }))

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readAsk } from '#model/ask.ts'
+import type { Doc } from '#model/value.ts'
+import { type Client, connect, openWorld } from '#server/live/test-world.ts'
+
+const QUESTIONS = [
+  {},
+  { where: [['delivered', '==', false]], orderBy: [['etaISO', 'asc']] },
+  { where: [['weight', '>', 50]], orderBy: [['weight', 'desc']] },
+  {
+    where: [
+      {
+        or: [
+          ['title', 'starts-with', 'B'],
+          ['delivered', '==', true],
+        ],
+      },
+    ],
+  },
+]
+const CLIENTS = 50
+const COMMITS = 400
+
+/** Follows one question through any number of lost sockets, as the protocol says a client should. */
+function follower(url: string, query: object, random: () => number) {
+  const docs = new Map<string, Doc>()
+  let seq: number | undefined
+  let epoch: string | undefined
+  let [gaps, resets, drops] = [0, 0, 0]
+  let client: Client
+  let over = false
+  function open(): void {
+    client = connect(url, 'sam')
+    client.socket.on('message', (data) => hear(JSON.parse(String(data))))
+    client.socket.on('close', () => over || setTimeout(open, random() * 30))
+  }
+  let parts: Doc[] = []
+  // biome-ignore lint/suspicious/noExplicitAny: a message of any kind
+  function hear(message: any): void {
+    if (message.t === 'hello') {
+      parts = []
+      epoch ??= message.epoch
+      client.say({ t: 'sub', id: 'x', collection: 'Tracking', query, ...(seq !== undefined && { since: seq, epoch }) })
+    } else if (message.t === 'snap') {
+      parts.push(...message.docs)
+      if (!message.last) return
+      docs.clear()
+      for (const doc of parts) docs.set(doc.id, doc)
+      seq = message.seq
+    } else if (message.t === 'chg') {
+      if (message.from !== seq) gaps++
+      for (const doc of message.put) docs.set(doc.id, doc)
+      for (const id of message.del) docs.delete(id)
+      seq = message.seq
+    } else if (message.t === 'sync') seq = message.seq
+    else if (message.t === 'reset') resets++
+    if (random() < 0.02) {
+      drops++
+      client.socket.terminate()
+    }
+  }
+  open()
+  return {
+    docs,
+    state: () => ({ gaps, resets, drops }),
+    end() {
+      over = true
+      client.socket.terminate()
+    },
+  }
+}
+
+it('fifty clients whose sockets drop at random all end with what their question means', async () => {
+  const world = await openWorld({ limited: false })
+  const [sample] = fc.sample(fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
+    numRuns: 1,
+    seed: 20_261_120,
+  })
+  const random = () => sample!.next().value as number
+  const followers = Array.from({ length: CLIENTS }, (_, at) =>
+    follower(world.url, QUESTIONS[at % QUESTIONS.length]!, random),
+  )
+  for (let commit = 0; commit < COMMITS; commit++) {
+    const writes = Object.fromEntries(
+      Array.from({ length: 1 + Math.floor(random() * 4) }, () => [
+        `p${Math.floor(random() * 80)}`,
+        random() < 0.2
+          ? null
+          : {
+              title: random() < 0.5 ? 'Box' : 'Crate',
+              delivered: random() < 0.4,
+              weight: Math.floor(random() * 100),
+              ...(random() < 0.9 && { etaISO: `2026-11-${10 + Math.floor(random() * 20)}` }),
+            },
+      ]),
+    )
+    await world.put(writes)
+    if (commit % 4 === 0) await delay(2)
+  }
+  const expected = await Promise.all(
+    QUESTIONS.map((query) =>
+      world.driver.read(async (tx) => (await tx.find(readAsk({ ...query, limit: 1_000 }, 'Tracking', []))).docs),
+    ),
+  )
+  const byId = (docs: Iterable<Doc>) => [...docs].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const differing = () =>
+    followers.filter(
+      ({ docs }, at) => JSON.stringify(byId(docs.values())) !== JSON.stringify(byId(expected[at % QUESTIONS.length]!)),
+    ).length
+  for (let wait = 0; differing() > 0 && wait < 200; wait++) await delay(50)
+  const states = followers.map((each) => each.state())
+  for (const each of followers) each.end()
+  await world.close()
+  expect(differing()).toBe(0)
+  expect(states.reduce((sum, { gaps, resets }) => sum + gaps + resets, 0)).toBe(0)
+  expect(states.reduce((sum, { drops }) => sum + drops, 0)).toBeGreaterThan(CLIENTS)
+})
