@@ -4,14 +4,11 @@ import type { Log } from '#store/postgres/connect.ts'
 import { connect } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { readerOf } from '#store/postgres/reader.ts'
-import { prepareCollection, setUp } from '#store/postgres/schema.ts'
+import { NO_TIME_LIMIT, prepareCollection, setUp } from '#store/postgres/schema.ts'
 import { verify } from '#store/postgres/verify.ts'
 import { listen } from '#store/postgres/wake.ts'
 import type { HeadRow } from '#store/postgres/writer.ts'
 import { CHANNEL, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
-
-// Building an index over many documents takes as long as it takes.
-const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0'
 
 /** The store for several nodes on one PostgreSQL database (14 or newer). All its tables lie in the schema `prime`. */
 export async function openPostgres({ url, log }: { url: string; log: Log }): Promise<Driver> {

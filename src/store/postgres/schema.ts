@@ -10,6 +10,8 @@ const SCHEMA_VERSION = 1
 /** Any number, the same in every process: only one of them sets up at a time. */
 const SET_UP_LOCK = 7_265_001
 const REBUILD_ROWS = 500
+/** Building an index over many documents takes as long as it takes. */
+export const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0'
 
 const TABLES = `
 CREATE TABLE prime.meta (key text PRIMARY KEY, value text NOT NULL);
