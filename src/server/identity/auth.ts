@@ -68,7 +68,7 @@ export type AuthContext = Awaited<Auth['$context']>
 /** better-auth, migrated and ready. Only its `api` is used; no path of its own router can be reached from outside. */
 export async function openAuth(parts: AuthParts) {
   const options = optionsOf(parts)
-  await (await getMigrations(options)).runMigrations()
+  await parts.database.migrate(async () => (await getMigrations(options)).runMigrations())
   return betterAuth(options)
 }
 

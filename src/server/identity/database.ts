@@ -6,6 +6,10 @@ export type Row = Readonly<Record<string, unknown>>
 /** The identity service's own database: one handle for better-auth, and reads that never wait for its transactions. */
 export interface Database {
   handle: DatabaseSync | Pool
+  /** Runs the migrations, alone of all nodes. */
+  migrate(work: () => Promise<void>): Promise<void>
+  /** What a person is told of an error of the database; a bug stays as it is. */
+  troubleOf(error: unknown): unknown
   /** The first row of a query with `?` for each value, on a connection of its own. */
   first(sql: string, ...values: string[]): Promise<Row | undefined>
   /** Tells the other nodes, if there are any. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
@@ -34,6 +34,14 @@ it('a backup holds people and credentials but no sessions, and opens as it is', 
   expect(String(bytes?.tokens)).not.toContain(token)
   copy.close()
   expect((await browser.send('GET', '/api/people')).status).toBe(200)
+})
+
+it('nobody else on the machine may read the file or its copy', async () => {
+  world = await openIdentityWorld()
+  await world.owner()
+  const at = (name: string) => join(world.config.dataFolder, name)
+  await world.identity.backup(at('copy.db'))
+  for (const name of ['auth.db', 'auth.db-wal', 'copy.db']) expect(statSync(at(name)).mode & 0o077).toBe(0)
 })
 
 it('the guard does not wait while somebody signs up', async () => {

@@ -67,17 +67,21 @@ export async function openIdentity(given: {
 
   return {
     callerOf: parts.guard.callerOf,
-    routes(app) {
-      signInRoutes(app, parts)
-      passwordRoutes(app, parts)
-      twoFactorRoutes(app, parts)
-      peopleRoutes(app, parts)
-      sessionRoutes(app, parts)
-      keyRoutes(app, parts)
-      app.all('/api/auth/*', async (request) => {
-        throw unknownPath(request.caller)
-      })
-    },
+    routes: (app) =>
+      void app.register(async (scope) => {
+        scope.setErrorHandler((error) => {
+          throw database.troubleOf(error)
+        })
+        signInRoutes(scope, parts)
+        passwordRoutes(scope, parts)
+        twoFactorRoutes(scope, parts)
+        peopleRoutes(scope, parts)
+        sessionRoutes(scope, parts)
+        keyRoutes(scope, parts)
+        scope.all('/api/auth/*', async (request) => {
+          throw unknownPath(request.caller)
+        })
+      }),
     people: () => allPeople(context),
     onRevoked(listener) {
       listeners.add(listener)

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 async function twoNodes(): Promise<[IdentityWorld, IdentityWorld]> {
   const databaseUrl = await postgres.another()
-  const one = await openIdentityWorld({ databaseUrl })
-  const two = await openIdentityWorld({ databaseUrl })
+  // Both at once: only one of them may make the tables.
+  const [one, two] = await Promise.all([openIdentityWorld({ databaseUrl }), openIdentityWorld({ databaseUrl })])
   worlds.push(one, two)
   return [one, two]
 }
@@ -70,6 +70,17 @@ it('goes on after the database was restarted, and hears the other node again', a
   await new Promise((done) => setTimeout(done, 1500))
   await browser.post('/api/auth/sign-out')
   await expect.poll(() => two.revoked.length, { timeout: 5000 }).toBeGreaterThan(0)
+})
+
+it('answers 503 while the database is down, and works again afterwards', async () => {
+  const [one] = await twoNodes()
+  const browser = await one.signUp('a@example.com')
+  const restarted = postgres.restart(1500)
+  await expect.poll(async () => (await browser.send('GET', '/api/people')).status, { timeout: 5000 }).toBe(503)
+  const signIn = await one.browser().post('/api/auth/sign-in/email', { email: 'a@example.com', password: PASSWORD })
+  expect([signIn.status, signIn.body.code]).toEqual([503, 'unavailable'])
+  await restarted
+  await expect.poll(async () => (await browser.send('GET', '/api/people')).status, { timeout: 10_000 }).toBe(200)
 })
 
 it('keeps its tables in a schema of their own, and writes a backup without sessions', async () => {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Pool, type PoolClient } from 'pg'
 import type { Database } from '#server/identity/database.ts'
 import type { Log } from '#server/ports.ts'
+import { troubleOf } from '#store/postgres/trouble.ts'
 
 const SCHEMA = 'prime_identity'
 const CHANNEL = 'prime_identity'
@@ -14,7 +15,6 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
   const pool = new Pool({ connectionString: databaseUrl, max: 8, options: `-c search_path=${SCHEMA}` })
   // Without a listener an idle connection's end (a restarted server) would end the process.
   pool.on('error', (error) => log('warn', 'identity: a database connection ended', { error: error.message }))
-  await pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`)
   let closed = false
   let listener: PoolClient | undefined
 
@@ -41,13 +41,29 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
 
   return {
     handle: pool,
+    troubleOf,
+    async migrate(work) {
+      const client = await pool.connect()
+      let isDone = false
+      try {
+        await client.query('SELECT pg_advisory_lock(hashtext($1))', [SCHEMA])
+        await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`)
+        await work()
+        await client.query('SELECT pg_advisory_unlock(hashtext($1))', [SCHEMA])
+        isDone = true
+      } finally {
+        // After a failure the connection ends, and the lock with it.
+        client.release(!isDone)
+      }
+    },
     async first(sql, ...values) {
       let index = 0
-      const { rows } = await pool.query(
-        sql.replace(/\?/g, () => `$${++index}`),
-        values,
-      )
-      return rows[0]
+      const numbered = sql.replace(/\?/g, () => `$${++index}`)
+      try {
+        return (await pool.query(numbered, values)).rows[0]
+      } catch (error) {
+        throw troubleOf(error)
+      }
     },
     async announce(what) {
       await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, what])
