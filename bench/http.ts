@@ -53,7 +53,7 @@ export async function httpFigures(): Promise<void> {
     const write = (run: string) => (at: number) => ({
       method: 'POST',
       path: '/api/commit',
-      headers: { ...headers, 'idempotency-key': `bench-${run}-${at}-${unique++}` },
+      headers: { ...headers, 'idempotency-key': `bench-durable-write-${run}-${unique++}` },
       body: `{"writes":[{"op":"update","collection":"vendors","id":"d${LISTED + (at % 5000)}","patch":{"notes":"n${at}"}}]}`,
     })
     const single = await load(server.url, 1, FOR_MS, write('one'))
