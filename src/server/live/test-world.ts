@@ -45,6 +45,8 @@ export interface Client {
   say(message: unknown): void
   /** The next message of these kinds that was not yet taken, waiting for it if need be. */
   next(...kinds: string[]): Promise<Message>
+  /** Lets go of what was heard so far. */
+  forget(): void
   closed: Promise<number>
 }
 
@@ -172,6 +174,10 @@ export function connect(url: string, who: string): Client {
     socket,
     heard,
     closed,
+    forget() {
+      heard.length = 0
+      taken = 0
+    },
     say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     next: (...kinds) =>
       new Promise((resolve) => {
