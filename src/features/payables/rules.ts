@@ -31,8 +31,10 @@ export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string 
 export function whyNotPayable(payable: { id: string; data: Owed }): string | undefined {
   const { data } = payable
   const name = nameOfPayable(payable)
-  if (data.status === 'Draft') return `${name} is still a draft; open it first.`
-  if (data.status !== 'Open') return `${name} is already ${data.status}.`
+  // Old data may lack what the definition would have filled in.
+  const { status = 'Open' } = data
+  if (status === 'Draft') return `${name} is still a draft; open it first.`
+  if (status !== 'Open') return `${name} is already ${status}.`
   if (data.onHold) return `${name} is on hold${data.holdReason ? ` (${data.holdReason})` : ''}; release it first.`
   if (openBalance(data) <= 0) return `${name} has nothing left to pay.`
   return undefined

@@ -40,7 +40,8 @@ export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
 /** Why an order cannot be received, in one sentence; undefined when it can. */
 export function whyNotReceivable(order: { id: string; data: Ordered }): string | undefined {
   const name = nameOfOrder(order)
-  const { status } = order.data
+  // Old data may lack what the definition would have filled in.
+  const { status = 'Pending' } = order.data
   if (status === 'Draft') return `${name} is still a draft; issue it first.`
   if (status !== 'Pending') return `${name} is already ${status}.`
   if (orderTotal(order.data) <= 0) return `${name} has no amount; enter its total first.`

@@ -9,7 +9,7 @@ export const parcels = defineCollection({
   title: 'title',
   lenient: true,
   fields: {
-    delivered: flag('Delivered', { default: false }),
+    delivered: flag('Delivered', { default: false, always: true }),
     etaISO: date('Expected', {
       required: true,
       help: 'The day it should arrive; an estimate will do',
