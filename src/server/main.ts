@@ -27,6 +27,8 @@ function giveUp(sentence: string): never {
 async function start(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < NODE)
     giveUp(`Prime runs on Node ${NODE} or newer; npm start brings it.`)
+  // Documents, people and keys are for this account's eyes only.
+  process.umask(0o077)
   const config = readConfig(process.env, join(import.meta.dirname, '../../dist'), randomBytes)
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)

@@ -137,7 +137,8 @@ function dataAfter(
         ...Object.fromEntries(kept.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
       }
   }
-  return collection ? withDefaults(collection.fields, data, collection.lenient) : data
+  // A patch adds nothing of its own accord, except what questions rely on.
+  return collection ? withDefaults(collection.fields, data, collection.lenient || write.op === 'update') : data
 }
 
 function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: string): Fault[] {
