@@ -1,12 +1,82 @@
-import type { ReactNode } from 'react'
+import { toDay } from '#base/days.ts'
+import { related } from '#features/related.ts'
+import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
+import { markDelivered } from '#features/tracking/commands.ts'
+import { arrivalOf } from '#features/tracking/rules.ts'
+import type { Data } from '#model/value.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import type { Clock, DerivedColumn, Tab } from '#ui/collection/view.ts'
 import { ForStaff } from '#ui/frame/for-staff.tsx'
 
-/** All parcels for staff; a visitor is told that the data asks for a sign-in. */
-export default function TrackingScreen(): ReactNode {
+const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
+
+const tabs: readonly Tab[] = [
+  { name: 'pending', label: 'Pending', where: () => [['delivered', '==', false]] },
+  {
+    name: 'overdue',
+    label: 'Overdue',
+    hot: true,
+    where: () => [['delivered', '==', false]],
+    keeps: (data, clock) => level(data, clock) === 'overdue',
+  },
+  {
+    name: 'today',
+    label: 'Today',
+    where: () => [['delivered', '==', false]],
+    keeps: (data, clock) => level(data, clock) === 'today',
+  },
+  { name: 'delivered', label: 'Delivered', where: () => [['delivered', '==', true]] },
+]
+
+const derived: readonly DerivedColumn[] = [
+  {
+    name: 'arrival',
+    label: 'Arrival',
+    after: 'etaISO',
+    width: 216,
+    value: (data, { now, timeZone }) => (data.delivered === true ? undefined : arrivalOf(data, now, timeZone).status),
+  },
+]
+
+/** All parcels, on their way first. */
+export default function TrackingScreen() {
   return (
     <ForStaff title="Tracking" purpose="Parcels on their way to and from the company.">
-      {parcels.label.many}
+      <Parcels />
     </ForStaff>
+  )
+}
+
+function Parcels() {
+  return (
+    <CollectionScreen
+      collection={parcels}
+      heading="Tracking"
+      searchHint="Title, number or carrier"
+      purpose="Parcels on their way to us or to a customer stand here until they are delivered."
+      tabs={tabs}
+      derived={derived}
+      due={(data, { timeZone }) => (data.delivered === true ? undefined : toDay(data.etaISO, timeZone))}
+      dueAfter="etaISO"
+      commands={(doc) =>
+        (doc as Parcel).data.delivered === true
+          ? []
+          : [
+              {
+                command: markDelivered,
+                label: 'Mark delivered',
+                fixed: { parcelId: doc.id },
+                confirm: () => 'The parcel leaves the list of pending deliveries.',
+              },
+            ]
+      }
+      related={related}
+      summary={(data, { now, timeZone }) =>
+        [data.carrier, data.delivered === true ? 'Delivered' : arrivalOf(data, now, timeZone).status]
+          .filter(Boolean)
+          .join(' · ')
+      }
+    />
   )
 }

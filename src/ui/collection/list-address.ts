@@ -4,14 +4,14 @@ import { OP_WORDS } from '#ui/collection/filters.ts'
 /** What a list shows, as it stands in the address: whoever gets the link sees the same. */
 export interface ListAddress {
   search: string
-  sort?: { path: string; down: boolean }
+  sort?: { path: string; down: boolean } | undefined
   /** The chosen tab, by name; the screen's own first one when absent. */
-  tab?: string
+  tab?: string | undefined
   filters: readonly Filter[]
   /** True when one of the filters is enough. */
   any: boolean
   /** The open record. */
-  id?: string
+  id?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
 }

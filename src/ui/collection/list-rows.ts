@@ -110,6 +110,10 @@ export function tabsOf(view: CollectionView): readonly Tab[] {
   return own.length > 0 ? [...own, ALL] : []
 }
 
+/** The tab the address names; else the screen's own first one, or all where the screen has none of its own. */
+export const chosenTab = (view: CollectionView, tabs: readonly Tab[], name: string | undefined): Tab | undefined =>
+  tabs.find((tab) => tab.name === name) ?? (view.tabs ? tabs[0] : tabs.at(-1))
+
 const ALL: Tab = { name: 'all', label: 'All', where: () => [] }
 
 export const statusTab = (value: string, label = value): Tab => ({

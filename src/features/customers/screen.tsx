@@ -1,0 +1,16 @@
+import { customers } from '#features/customers/collection.ts'
+import { related } from '#features/related.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+
+/** Whom we sell to. */
+export default function CustomersScreen() {
+  return (
+    <CollectionScreen
+      collection={customers}
+      searchHint="Name, code or city"
+      purpose="The companies we sell to stand here, with terms and credit."
+      related={related}
+      summary={(data) => [data.customerCode, data.city, data.country].filter(Boolean).join(' · ')}
+    />
+  )
+}

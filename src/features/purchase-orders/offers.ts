@@ -1,0 +1,38 @@
+import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
+import { receivePurchaseOrder, takeReceiptBack } from '#features/purchase-orders/commands.ts'
+import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchase-orders/rules.ts'
+import type { AnyCommand } from '#model/command.ts'
+import type { Data } from '#model/value.ts'
+
+interface Offer {
+  command: AnyCommand
+  label: string
+  fixed: Data
+  confirm: (input: Data) => string
+}
+
+const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** What can be done with an order as it stands, with the effect in numbers. */
+export function offersOf(order: PurchaseOrder): Offer[] {
+  const amount = `${order.data.currency || 'USD'} ${figures.format(orderTotal(order.data))}`
+  const party = order.data.vendorName ?? 'the vendor'
+  if (!whyNotReceivable(order))
+    return [
+      {
+        command: receivePurchaseOrder,
+        label: 'Receive',
+        fixed: { poId: order.id },
+        confirm: () => `${nameOfOrder(order)} is then Received, and a payable of ${amount} to ${party} is opened.`,
+      },
+    ]
+  if (order.data.status !== 'Received') return []
+  return [
+    {
+      command: takeReceiptBack,
+      label: 'Take receipt back',
+      fixed: { poId: order.id },
+      confirm: () => `${nameOfOrder(order)} is then Pending again, and its payable of ${amount} is void.`,
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { offersOf } from '#features/purchase-orders/offers.ts'
+import { isOrderDue, poDueDay } from '#features/purchase-orders/rules.ts'
+import { related } from '#features/related.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { statusTab } from '#ui/collection/list-rows.ts'
+import type { Tab } from '#ui/collection/view.ts'
+
+const tabs: readonly Tab[] = [
+  statusTab('Pending'),
+  {
+    name: 'due',
+    label: 'Due now',
+    hot: true,
+    where: () => [['status', '==', 'Pending']],
+    keeps: (data, { today }) => isOrderDue(data, today),
+  },
+  statusTab('Draft'),
+  statusTab('Received'),
+  statusTab('Closed'),
+  statusTab('Cancelled'),
+]
+
+/** What we ordered; receiving opens the payable. */
+export default function PurchaseOrdersScreen() {
+  return (
+    <CollectionScreen
+      collection={purchaseOrders}
+      heading="Purchase order"
+      searchHint="Vendor or number"
+      purpose="Orders to vendors stand here from the draft to the goods on the shelf."
+      tabs={tabs}
+      due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}
+      dueAfter="status"
+      commands={(doc) => offersOf(doc as PurchaseOrder)}
+      related={related}
+      summary={(data) => String(data.vendorName ?? '')}
+    />
+  )
+}

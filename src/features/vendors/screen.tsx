@@ -1,0 +1,16 @@
+import { related } from '#features/related.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+
+/** Whom we buy from. */
+export default function VendorsScreen() {
+  return (
+    <CollectionScreen
+      collection={vendors}
+      searchHint="Name, code or city"
+      purpose="The companies we buy from stand here, with terms and contacts."
+      related={related}
+      summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
+    />
+  )
+}

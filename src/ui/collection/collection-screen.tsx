@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Component, Suspense, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { HeldList } from '#ui/collection/held-list.tsx'
+import { ListFailed, ListWaiting } from '#ui/collection/list-states.tsx'
+import { PagedList } from '#ui/collection/paged-list.tsx'
+import type { CollectionView } from '#ui/collection/view.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { useLiveCount } from '#ui/live/use-live.ts'
+
+/** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
+export const HELD_MOST = 10_000
+
+/** A whole screen from a definition: list, filters, record, entry, import and export. */
+export function CollectionScreen(view: CollectionView) {
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <ListBoundary key={`${view.collection.name} ${attempt}`} view={view} retry={() => setAttempt(attempt + 1)}>
+      <Suspense fallback={<ListWaiting view={view} />}>
+        <List view={view} />
+      </Suspense>
+    </ListBoundary>
+  )
+}
+
+function List({ view }: { view: CollectionView }) {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const total = useLiveCount({ collection: view.collection.name })
+  // Decided once: a list that grows past the mark while it is open does not change under the person's hands.
+  const [isHeld] = useState(total <= HELD_MOST)
+  return isHeld ? <HeldList view={view} clock={clock} /> : <PagedList view={view} clock={clock} total={total} />
+}
+
+interface BoundaryProps {
+  view: CollectionView
+  retry: () => void
+  children: ReactNode
+}
+
+class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
+  override state: { error?: Error } = {}
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error(`The list of ${this.props.view.collection.label.many.toLowerCase()} failed:`, error)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <ListFailed view={this.props.view} error={error}>
+        <Button variant="default" onClick={this.props.retry}>
+          Retry
+        </Button>
+      </ListFailed>
+    )
+  }
+}
+
+/** A plain collection as a screen of its own, for the route table. */
+export const screenOf = (collection: AnyCollection) => () => <CollectionScreen collection={collection} />

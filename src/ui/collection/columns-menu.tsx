@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
+import { IconChevronUp, IconColumns3 } from '@tabler/icons-react'
+import classes from '#ui/collection/collection.module.css'
+import type { CollectionView } from '#ui/collection/view.ts'
+import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { allColumns, columnLabel, usualColumns } from '#ui/grid/columns.tsx'
+
+interface Props {
+  view: CollectionView
+  choice: ColumnChoice
+  choose: (change: Partial<ColumnChoice>) => void
+}
+
+/** Which columns are shown, and in which order. */
+export function ColumnsMenu({ view, choice, choose }: Props) {
+  const { title } = view.collection
+  const shown = [...(choice.shown ?? usualColumns(view))].filter((name) => name !== title)
+  const hidden = allColumns(view).filter((name) => name !== title && !shown.includes(name))
+  const up = (at: number) => {
+    const next = [...shown]
+    next.splice(at - 1, 2, next[at]!, next[at - 1]!)
+    choose({ shown: [title, ...next] })
+  }
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Tooltip label="Columns">
+          <ActionIcon aria-label="Columns">
+            <IconColumns3 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.columns}>
+          {shown.map((name, at) => (
+            <div key={name}>
+              <Checkbox
+                size="xs"
+                label={columnLabel(view, name)}
+                checked
+                onChange={() => choose({ shown: [title, ...shown.filter((other) => other !== name)] })}
+              />
+              <ActionIcon
+                size={24}
+                aria-label={`Move ${columnLabel(view, name)} up`}
+                disabled={at === 0}
+                onClick={() => up(at)}
+              >
+                <IconChevronUp size={14} />
+              </ActionIcon>
+            </div>
+          ))}
+          {hidden.map((name) => (
+            <div key={name}>
+              <Checkbox
+                size="xs"
+                label={columnLabel(view, name)}
+                checked={false}
+                onChange={() => choose({ shown: [title, ...shown, name] })}
+              />
+            </div>
+          ))}
+          <Button variant="subtle" color="gray" size="xs" onClick={() => choose({ shown: undefined, widths: {} })}>
+            As they were
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,122 @@
+import { Popover } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from '#ui/collection/collection.module.css'
+import { FilterEditor } from '#ui/collection/filter-editor.tsx'
+import type { Filter } from '#ui/collection/filters.ts'
+import { OP_WORDS, takesValue } from '#ui/collection/filters.ts'
+import type { ListAddress } from '#ui/collection/list-address.ts'
+import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { useTitles } from '#ui/grid/titles.ts'
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  address: ListAddress
+  change: (change: Partial<ListAddress>) => void
+}
+
+/** The filters as removable chips, and the way to add one. */
+export function FilterChips({ view, clock, address, change }: Props) {
+  const { filters, any } = address
+  const [open, setOpen] = useState<number>()
+  const references = filters.flatMap(({ path, value }) => {
+    const field = fieldOf(view.collection, path)
+    return field?.kind === 'reference' && value ? value.split('|').map((id) => ({ collection: field.target!, id })) : []
+  })
+  const titleOf = useTitles(references, view.related)
+  const put = (at: number, filter: Filter | undefined) =>
+    change({
+      filters: filter
+        ? [...filters.slice(0, at), filter, ...filters.slice(at + 1)]
+        : filters.filter((_, index) => index !== at),
+    })
+  const editor = (at: number) => (
+    <FilterEditor
+      view={view}
+      clock={clock}
+      filter={filters[at]}
+      use={(filter) => {
+        put(at, filter)
+        setOpen(undefined)
+      }}
+    />
+  )
+  return (
+    <div className={classes.chips}>
+      {filters.map((filter, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice
+        <span key={at} className={classes.chip}>
+          <Popover
+            opened={open === at}
+            onChange={(shown) => !shown && setOpen(undefined)}
+            position="bottom-start"
+            trapFocus
+          >
+            <Popover.Target>
+              <button type="button" onClick={() => setOpen(at)}>
+                <ChipWords {...{ view, clock, filter, titleOf }} />
+              </button>
+            </Popover.Target>
+            <Popover.Dropdown>{editor(at)}</Popover.Dropdown>
+          </Popover>
+          <button type="button" aria-label="Remove filter" onClick={() => put(at, undefined)}>
+            <IconX size={14} />
+          </button>
+        </span>
+      ))}
+      {filters.length > 1 && (
+        <button type="button" className={classes.add} onClick={() => change({ any: !any })}>
+          {any ? 'Any of these' : 'All of these'}
+        </button>
+      )}
+      <Popover
+        opened={open === filters.length}
+        onChange={(shown) => !shown && setOpen(undefined)}
+        position="bottom-start"
+        trapFocus
+      >
+        <Popover.Target>
+          <button type="button" className={classes.add} onClick={() => setOpen(filters.length)}>
+            <IconPlus size={14} />
+            Filter
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>{editor(filters.length)}</Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
+
+function ChipWords(props: {
+  view: CollectionView
+  clock: Clock
+  filter: Filter
+  titleOf: (collection: string, id: string) => string | undefined
+}) {
+  const { view, clock, filter, titleOf } = props
+  const field = fieldOf(view.collection, filter.path)
+  const words = (value: string): string => {
+    if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
+    if (field?.kind === 'choice') return statusWords(value)
+    if (field?.kind !== 'date' && field?.kind !== 'moment') return value
+    const day = readDay(value, clock.today)
+    if (!day) return value
+    return day === clock.today
+      ? 'today'
+      : /^[+-]/.test(value)
+        ? `${shortDay(day, clock.today)} (${value})`
+        : shortDay(day, clock.today)
+  }
+  return (
+    <>
+      <i>
+        {field?.label ?? filter.path} {filter.op === 'is' ? '' : OP_WORDS[filter.op]}
+      </i>{' '}
+      {takesValue(filter.op) && filter.value.split('|').map(words).join(' or ')}
+    </>
+  )
+}

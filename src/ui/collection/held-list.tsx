@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { aggregateOf } from '#model/aggregate.ts'
+import { readAggregate } from '#model/ask.ts'
+import { listOrder } from '#model/collection.ts'
+import type { AggregateAnswer } from '#model/query.ts'
+import {
+  chosenTab,
+  fieldOf,
+  keptRows,
+  listClauses,
+  pathOf,
+  quoted,
+  sortedRows,
+  tabsOf,
+} from '#ui/collection/list-rows.ts'
+import { ListView } from '#ui/collection/list-view.tsx'
+import { useListAddress } from '#ui/collection/use-list-address.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { useTitles } from '#ui/grid/titles.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+const MOST_NAMED = 1000
+
+/** A list whose whole collection is in the browser: tabs, filters, search and sorting answer at once. */
+export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }) {
+  const { collection } = view
+  const handle = useListAddress(view.idKey)
+  const { address } = handle
+  const docs = useLive({ collection: collection.name, ...(view.where && { where: view.where }) })
+  const tabs = useMemo(() => tabsOf(view), [view])
+  const tab = chosenTab(view, tabs, address.tab)
+  const today = clock.today
+  const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock.today, clock.timeZone])
+  // Filtering and sorting ten thousand rows takes some milliseconds, so it happens only when something they hang on changed.
+  const kept = useMemo(
+    () => keptRows(docs, { collection, where, search: address.search, tab, clock }),
+    [docs, collection, where, address.search, tab, minuteOf(clock)],
+  )
+  const pointers = useMemo(() => pointersOf(view, kept), [view, kept])
+  const titleOf = useTitles(pointers, view.related)
+  const named = pointers.filter(({ collection: of, id }) => titleOf(of, id) !== undefined).length
+  const sort = address.sort ?? sortOf(view)
+  const rows = useMemo(
+    () => sortedRows(kept, fieldOf(collection, sort.path), sort, clock.timeZone, titleOf),
+    [kept, collection, sort.path, sort.down, clock.timeZone, named],
+  )
+  const counts = useMemo(
+    () =>
+      new Map(
+        tabs.map((each) => [
+          each.name,
+          keptRows(docs, {
+            collection,
+            where: [...(view.where ?? []), ...each.where(clock)],
+            search: '',
+            tab: each,
+            clock,
+          }).length,
+        ]),
+      ),
+    [docs, tabs, collection, view.where, minuteOf(clock)],
+  )
+  const sums = useMemo(() => {
+    const names = (collection.list.sums ?? []) as readonly string[]
+    if (names.length === 0) return {}
+    const task = readAggregate({ aggregate: { sum: names.map(quoted) } }, collection.name, [])
+    return (aggregateOf(task, kept) as AggregateAnswer).sum ?? {}
+  }, [kept, collection])
+
+  return (
+    <ListView
+      {...{ view, clock, handle, tabs, tab, counts, sums, where, titleOf, sort, named }}
+      total={docs.length}
+      count={rows.length}
+      rows={rows}
+      docOf={(id) => docs.find((doc) => doc.id === id)}
+      key={today}
+    />
+  )
+}
+
+const minuteOf = ({ now }: Clock): number => Math.floor(now.getTime() / 60_000)
+
+/** The list's own order. */
+export function sortOf({ collection }: CollectionView): { path: string; down: boolean } {
+  const [[path, direction]] = listOrder(collection) as [readonly [string, 'asc' | 'desc']]
+  return { path, down: direction === 'desc' }
+}
+
+function pointersOf(view: CollectionView, rows: readonly { data: Record<string, unknown> }[]) {
+  const names = Object.keys(view.collection.fields).filter(
+    (name) => fieldOf(view.collection, name)?.kind === 'reference',
+  )
+  const found = new Map<string, { collection: string; id: string }>()
+  for (const { data } of rows) {
+    for (const name of names) {
+      const id = data[pathOf(name)[0]!]
+      const target = fieldOf(view.collection, name)!.target!
+      if (typeof id === 'string' && id) found.set(`${target}/${id}`, { collection: target, id })
+    }
+    if (found.size >= MOST_NAMED) break
+  }
+  return [...found.values()]
+}

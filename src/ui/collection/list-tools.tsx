@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { Clause } from '#model/query.ts'
+import classes from '#ui/collection/collection.module.css'
+import { ColumnsMenu } from '#ui/collection/columns-menu.tsx'
+import { FilterChips } from '#ui/collection/filter-chips.tsx'
+import { chosenTab } from '#ui/collection/list-rows.ts'
+import type { ListProps } from '#ui/collection/list-view.tsx'
+import { newLabel } from '#ui/collection/list-view.tsx'
+import { SearchBox } from '#ui/collection/search-box.tsx'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { DataMenu } from '#ui/export/data-menu.tsx'
+import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+
+interface ActionProps {
+  view: CollectionView
+  clock: Clock
+  choice: ColumnChoice
+  choose: (change: Partial<ColumnChoice>) => void
+  where: readonly Clause[]
+  search: string
+  sort: { path: string; down: boolean }
+  count: number
+  canCreate: boolean
+  isPhone: boolean
+  enter: () => void
+}
+
+/** The right end of the head: how the list looks, files in and out, and the one primary action. */
+export function ListActions(props: ActionProps) {
+  const { view, choice, choose, canCreate, isPhone, enter } = props
+  const isCompact = (choice.density ?? 'compact') === 'compact'
+  const density = isCompact ? 'Comfortable rows' : 'Compact rows'
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <ColumnsMenu view={view} choice={choice} choose={choose} />
+          <Tooltip label={density}>
+            <ActionIcon aria-label={density} onClick={() => choose({ density: isCompact ? 'comfortable' : 'compact' })}>
+              {isCompact ? <IconBaselineDensitySmall size={18} /> : <IconBaselineDensityMedium size={18} />}
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <DataMenu {...props} />
+      {canCreate && (
+        <Button leftSection={<IconPlus size={16} />} onClick={enter} aria-keyshortcuts="n">
+          {newLabel(view)}
+          {!isPhone && <kbd className={classes.key}>n</kbd>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Search, tabs and filters. */
+export function ListTools(props: ListProps & { searchBox: RefObject<HTMLInputElement | null>; isPhone: boolean }) {
+  const { view, clock, handle, tabs, tab, counts, searchBox } = props
+  const { address, change } = handle
+  return (
+    <div className={classes.tools}>
+      <SearchBox
+        ref={searchBox}
+        className={classes.search}
+        hint={view.searchHint ?? `Search ${view.collection.label.many.toLowerCase()}`}
+        value={address.search}
+        search={(search) => change({ search })}
+      />
+      {tabs.length > 0 && (
+        <div className={classes.tabs} role="group" aria-label="Cut of the list">
+          {tabs.map((each) => {
+            const count = counts.get(each.name)
+            return (
+              <button
+                key={each.name}
+                type="button"
+                className={classes.tab}
+                aria-pressed={each === tab}
+                onClick={() => change({ tab: each === chosenTab(view, tabs, undefined) ? undefined : each.name })}
+              >
+                {each.label}
+                {count !== undefined && each.name !== 'all' && (
+                  <span data-hot={(each.hot && count > 0) || undefined}>{plainNumber(count)}</span>
+                )}
+              </button>
+            )
+          })}
+        </div>
+      )}
+      <FilterChips {...{ view, clock, address, change }} />
+    </div>
+  )
+}

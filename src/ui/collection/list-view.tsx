@@ -1,0 +1,233 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { IDatasource } from 'ag-grid-community'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Field } from '#model/fields.ts'
+import type { Clause, Figure } from '#model/query.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { BulkBar } from '#ui/collection/bulk-bar.tsx'
+import classes from '#ui/collection/collection.module.css'
+import { ListFoot } from '#ui/collection/list-foot.tsx'
+import { headingOf, ListEmpty } from '#ui/collection/list-states.tsx'
+import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
+import { OpenRecord } from '#ui/collection/open-record.tsx'
+import { removeDocs } from '#ui/collection/remove.ts'
+import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
+import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
+import { useKeys } from '#ui/frame/keyboard.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { toastProblem } from '#ui/frame/toasts.tsx'
+import { useColumnChoice } from '#ui/grid/column-choice.ts'
+import { cardColumns, gridColumns } from '#ui/grid/columns.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { RecordGrid } from '#ui/grid/record-grid.tsx'
+import { NewRecord } from '#ui/record/new-record.tsx'
+import { useSave } from '#ui/record/use-save.tsx'
+import { useUser } from '#ui/session.ts'
+
+export interface ListProps {
+  view: CollectionView
+  clock: Clock
+  handle: ListAddressHandle
+  tabs: readonly Tab[]
+  tab: Tab | undefined
+  /** Documents per tab; undefined while nobody counted. */
+  counts: ReadonlyMap<string, number>
+  sums: Readonly<Record<string, Figure>>
+  where: readonly Clause[]
+  sort: { path: string; down: boolean }
+  titleOf: (collection: string, id: string) => string | undefined
+  /** How many references have a name by now. */
+  named: number
+  total: number
+  count: number
+  rows?: Doc[]
+  source?: IDatasource
+  docOf: (id: string) => Doc | undefined
+  /** Another text when rows that come from the server may have changed. */
+  changed?: string
+}
+
+/** The list as it stands: head, tools, table, foot, and whatever is open over it. */
+export function ListView(props: ListProps) {
+  const { view, clock, handle, tab, sort, titleOf, rows, source, count, total, named, where } = props
+  const { collection } = view
+  const { address, change, hrefOf } = handle
+  const user = useUser()
+  const canWrite = mayWrite(view, user?.role)
+  const canCreate = !view.fixed && mayCreate(view, user?.role)
+  const [choice, choose] = useColumnChoice(collection.name)
+  const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
+  const api = useRef<RecordApi>(undefined)
+  const editedFrom = useRef<Doc>(undefined)
+  const [selected, setSelected] = useState<readonly Doc[]>([])
+  const search = useRef<HTMLInputElement>(null)
+  const { save, dialog } = useSave(collection, clock)
+
+  const open = (id: string) => change({ id, isNew: false }, address.id === undefined)
+  const enter = () => canCreate && change({ isNew: true, id: undefined }, true)
+  const context = { view, clock, titleOf, hrefOf, open }
+  const canEdit = (name: string, field: Field) => canWrite && isEditable(view, name, field)
+  const columns = isPhone ? cardColumns : gridColumns(view, choice, sort, canEdit)
+
+  useKeys({
+    '/': () => search.current?.focus(),
+    n: () => void enter(),
+    Escape: () => {
+      if (address.id !== undefined || address.isNew) close()
+    },
+  })
+  // Names of references and the day are not in the rows, so the grid has to be told when they change.
+  useEffect(() => {
+    api.current?.refreshCells({ force: true })
+  }, [named, clock.today])
+  useEffect(() => {
+    if (props.changed !== undefined) api.current?.refreshInfiniteCache()
+  }, [props.changed])
+  useRowInView(api, address.id, count > 0)
+
+  function close(): void {
+    change({ id: undefined, isNew: false })
+  }
+
+  async function edit(doc: Doc, name: string, value: Value | undefined): Promise<void> {
+    try {
+      await save(editedFrom.current?.id === doc.id ? editedFrom.current : doc, name, value)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  const isCut = address.search !== '' || address.filters.length > 0 || (tab !== undefined && tab.name !== 'all')
+  return (
+    <div className={classes.screen}>
+      <Page
+        title={headingOf(view)}
+        note={noteOf(props, isCut)}
+        actions={
+          <ListActions
+            {...{ view, choice, choose, where, sort, canCreate, isPhone, count, clock }}
+            search={address.search}
+            enter={() => void enter()}
+          />
+        }
+        tools={<ListTools {...props} searchBox={search} isPhone={isPhone} />}
+      >
+        <div className={classes.body}>
+          {count === 0 ? (
+            <NothingHere view={view} total={total} isCut={isCut} tab={tab} change={change}>
+              {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
+            </NothingHere>
+          ) : (
+            <RecordGrid
+              key={isPhone ? 'cards' : 'table'}
+              label={headingOf(view)}
+              {...{ columns, context, asCards: isPhone }}
+              {...(rows ? { rows } : {})}
+              {...(source ? { source } : {})}
+              density={choice.density ?? 'compact'}
+              currentId={address.id}
+              onReady={(grid) => {
+                api.current = grid
+                grid.addEventListener('cellEditingStarted', ({ data }) => {
+                  editedFrom.current = data
+                })
+              }}
+              onSort={(next) => change({ sort: next })}
+              onSelect={setSelected}
+              onEdit={(doc, name, value) => void edit(doc, name, value)}
+              onColumns={(shown, widths) => choose({ shown, widths: { ...choice.widths, ...widths } })}
+            />
+          )}
+          {selected.length > 0 && (
+            <BulkBar
+              {...{ view, selected, canWrite }}
+              clear={() => api.current?.deselectAll()}
+              remove={() => void removeDocs(collection, selected).then(() => api.current?.deselectAll())}
+            />
+          )}
+        </div>
+        <ListFoot {...props} />
+      </Page>
+      {address.id !== undefined && (
+        <OpenRecord
+          key={address.id}
+          {...{ view, clock, canWrite, close, api }}
+          id={address.id}
+          known={props.docOf(address.id)}
+          count={count}
+          open={open}
+        />
+      )}
+      {address.isNew && canCreate && (
+        <NewRecord {...{ view, clock, close }} created={(id) => change({ id, isNew: false })} />
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+export const newLabel = (view: CollectionView): string =>
+  view.newLabel ?? `New ${view.collection.label.one.toLowerCase()}`
+
+function NothingHere(props: {
+  view: CollectionView
+  total: number
+  isCut: boolean
+  tab: Tab | undefined
+  change: ListAddressHandle['change']
+  children: React.ReactNode
+}) {
+  const { view, total, isCut, tab, change, children } = props
+  const many = view.collection.label.many.toLowerCase()
+  if (isCut && total > 0)
+    return (
+      <ListEmpty title={`No ${many} here`} text={`None of ${plainNumber(total)} is like that.`}>
+        <Button variant="default" onClick={() => change({ search: '', filters: [], tab: 'all' })}>
+          Show all
+        </Button>
+      </ListEmpty>
+    )
+  const title = tab && tab.name !== 'all' ? `No ${tab.label.toLowerCase()} ${many}` : `No ${many} yet`
+  return (
+    <ListEmpty title={title} text={view.purpose ?? `${view.collection.label.many} you enter or import stand here.`}>
+      {children}
+    </ListEmpty>
+  )
+}
+
+function noteOf({ count, total, tab }: ListProps, isCut: boolean): string {
+  const word = tab && tab.name !== 'all' ? ` ${tab.label.toLowerCase()}` : ''
+  return isCut && count !== total && !word
+    ? `${plainNumber(count)} of ${plainNumber(total)}`
+    : `${plainNumber(count)}${word}`
+}
+
+function isEditable(view: CollectionView, name: string, field: Field): boolean {
+  const { access } = view.collection
+  return !field.options.readOnly && access?.direct !== 'commands' && !access?.commandFields?.includes(name)
+}
+
+type Role = 'owner' | 'staff' | 'viewer'
+const mayWrite = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined && access?.direct !== 'commands' && (access?.write ?? ['owner', 'staff']).includes(role)
+const mayCreate = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined &&
+  access?.direct !== 'commands' &&
+  (access?.create ?? access?.write ?? ['owner', 'staff']).includes(role)
+
+/** Brings the open record's row into view, once per record. */
+function useRowInView(api: React.RefObject<RecordApi | undefined>, id: string | undefined, isThere: boolean): void {
+  useEffect(() => {
+    if (!id || !isThere) return
+    const timer = setTimeout(() => {
+      const node = api.current?.getRowNode(id)
+      if (node) api.current?.ensureNodeVisible(node)
+      api.current?.redrawRows()
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [api, id, isThere])
+}

@@ -1,0 +1,111 @@
+import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { AggregateAnswer, Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import { sortOf } from '#ui/collection/held-list.tsx'
+import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/list-rows.ts'
+import { ListView } from '#ui/collection/list-view.tsx'
+import { useListAddress } from '#ui/collection/use-list-address.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { useTitles } from '#ui/grid/titles.ts'
+import { useLiveStore } from '#ui/live/use-live.ts'
+
+const COUNTLESS: ReadonlyMap<string, number> = new Map()
+
+/** A list too large for the browser: filtered, sorted and counted by the server, read in blocks as it is scrolled. */
+export function PagedList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
+  const { collection } = view
+  const handle = useListAddress(view.idKey)
+  const { address } = handle
+  const tabs = useMemo(() => tabsOf(view), [view])
+  const tab = chosenTab(view, tabs, address.tab)
+  const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock.today, clock.timeZone])
+  const search = address.search.trim().slice(0, 200)
+  const sort = address.sort ?? sortOf(view)
+  // Without a chosen order a search answers with the best hits first.
+  const isRanked = search !== '' && !address.sort
+  const asked = useMemo((): Query => {
+    const order = [[quoted(sort.path), sort.down ? 'desc' : 'asc']] as const
+    return {
+      collection: collection.name,
+      ...(where.length > 0 && { where }),
+      ...(search && { search }),
+      ...(!isRanked && { orderBy: order }),
+    }
+  }, [collection.name, where, search, isRanked, sort.path, sort.down])
+  const figures = useFigures(view, asked)
+  const [read, setRead] = useState<readonly Doc[]>([])
+  const source = useMemo(() => blocksOf(asked, setRead), [asked])
+  const pointers = useMemo(() => read.flatMap((doc) => pointersOf(view, doc)), [view, read])
+  const titleOf = useTitles(pointers, view.related)
+  const named = pointers.filter(({ collection: of, id }) => titleOf(of, id) !== undefined).length
+
+  return (
+    <ListView
+      {...{ view, clock, handle, tabs, tab, where, titleOf, sort, named, total, source }}
+      counts={COUNTLESS}
+      sums={figures.sum ?? {}}
+      count={figures.count ?? total}
+      docOf={() => undefined}
+      changed={figures.stamp}
+    />
+  )
+}
+
+/** Count and sums of what the list means, kept true; the last ones stay while new ones are worked out. */
+function useFigures(
+  view: CollectionView,
+  { collection, where, search, orderBy }: Query,
+): AggregateAnswer & { stamp: string } {
+  const sums = (view.collection.list.sums ?? []) as readonly string[]
+  // Sorting leaves out documents without the field, so they are not counted either.
+  const [path] = orderBy?.[0] ?? []
+  const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
+  const clauses = [...(where ?? []), ...(isOptional ? [[path, 'exists', true] as const] : [])]
+  const entry = useLiveStore().aggregate({
+    collection,
+    ...(clauses.length > 0 && { where: clauses }),
+    ...(search && { search }),
+    aggregate: { count: true, ...(sums.length > 0 && { sum: sums.map(quoted) }) },
+  })
+  const state = useSyncExternalStore(
+    useCallback((tell) => entry.listen(tell), [entry]),
+    entry.read,
+  )
+  const last = useRef<AggregateAnswer>({})
+  useEffect(() => {
+    if (state.state === 'ready') last.current = state.value as AggregateAnswer
+  })
+  if (state.state === 'failed') throw state.error
+  const answer = state.state === 'ready' ? (state.value as AggregateAnswer) : last.current
+  return { ...answer, stamp: JSON.stringify(answer) }
+}
+
+/** The rows of a question in blocks: walking on uses the cursor, a jump skips. */
+function blocksOf(asked: Query, tell: (docs: readonly Doc[]) => void): IDatasource {
+  const cursors = new Map<number, string>()
+  return {
+    getRows({ startRow, endRow, successCallback, failCallback }: IGetRowsParams) {
+      const limit = endRow - startRow
+      const cursor = cursors.get(startRow)
+      queryOnce({ ...asked, limit, ...(cursor ? { cursor } : startRow > 0 && { skip: startRow }) })
+        .then(({ documents, nextCursor }) => {
+          if (nextCursor) cursors.set(endRow, nextCursor)
+          tell(documents)
+          successCallback(documents, nextCursor ? undefined : startRow + documents.length)
+        })
+        .catch((error: unknown) => {
+          console.error('A block of the list could not be read:', error)
+          failCallback()
+        })
+    },
+  }
+}
+
+function pointersOf(view: CollectionView, { data }: Doc) {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const field = fieldOf(view.collection, name)
+    return field?.kind === 'reference' && typeof value === 'string' ? [{ collection: field.target!, id: value }] : []
+  })
+}

@@ -1,0 +1,46 @@
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Doc } from '#model/value.ts'
+import { commit, execute } from '#ui/api.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { titleOf } from '#ui/grid/format.ts'
+
+const MOST_WRITES = 500
+
+/** Deletes documents as they were seen, with the way back in the toast. True when it is done. */
+export async function removeDocs(collection: AnyCollection, docs: readonly Doc[]): Promise<boolean> {
+  const seqs: number[] = []
+  try {
+    for (let at = 0; at < docs.length; at += MOST_WRITES) {
+      const writes = docs
+        .slice(at, at + MOST_WRITES)
+        .map(({ id, version }) => ({ op: 'delete' as const, collection: collection.name, id, ifVersion: version }))
+      seqs.push((await commit(writes)).seq)
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(
+      error.code === 'version-conflict'
+        ? 'Somebody changed one of them meanwhile, so nothing was deleted. Look again and repeat.'
+        : error.message,
+    )
+    return false
+  }
+  const [only] = docs
+  const what =
+    docs.length === 1 && only
+      ? titleOf(collection.title, only)
+      : `${docs.length} ${collection.label.many.toLowerCase()}`
+  toast(`${what} deleted`, () => void bringBack(seqs))
+  return true
+}
+
+async function bringBack(seqs: readonly number[]): Promise<void> {
+  try {
+    for (const seq of seqs.toReversed()) await execute('history.undo', { seq })
+    toast('Restored')
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

@@ -1,0 +1,120 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Fault } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import { normalise, validate } from '#model/validate.ts'
+import type { Data } from '#model/value.ts'
+import { execute, newKey } from '#ui/api.ts'
+import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import classes from '#ui/record/record.module.css'
+
+interface Props {
+  offer: CommandOffer
+  clock: Clock
+  related?: readonly Related[] | undefined
+}
+
+/** A button that asks for what its command needs, names the effect and runs it. */
+export function CommandButton(props: Props & { variant?: 'filled' | 'default' }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={props.variant ?? 'default'} onClick={() => setOpen(true)}>
+        {props.offer.label}
+      </Button>
+      {isOpen && <CommandDialog {...props} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The dialog drawn from a command's input; checked here by the same function as on the server. */
+export function CommandDialog({ offer, clock, related, close }: Props & { close: () => void }) {
+  const { command, fixed = {}, suggest = {} } = offer
+  const fields = command.input as Fields
+  const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]
+  const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // One submit has one key, so that a second press or a lost answer never runs it twice.
+  const [key, setKey] = useState(newKey)
+  const input = normalise(fields, { ...data, ...fixed }, clock.timeZone)
+
+  async function run(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const found = validate(fields, input)
+    setFaults(found)
+    setTrouble(undefined)
+    if (found.length > 0) return
+    setBusy(true)
+    try {
+      await execute(command.name, input, { idempotencyKey: key })
+      toast(`${command.label}: done`)
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFaults(error.faults)
+      setTrouble(error.faults.length > 0 ? undefined : error.message)
+      setKey(newKey())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={close} title={command.label} size={480}>
+      <form onSubmit={(event) => void run(event)} noValidate>
+        {command.help && <p className={classes.help}>{command.help}</p>}
+        <div className={`${classes.boxed} ${classes.group}`}>
+          {asked.map(([name, field], at) => (
+            <div key={name} className={classes.field} data-wide={asked.length === 1 || undefined}>
+              <FieldInput
+                eager
+                field={field}
+                value={data[name]}
+                today={clock.today}
+                timeZone={clock.timeZone}
+                related={related}
+                autoFocus={at === 0}
+                error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
+                onCommit={(value) => setData((old) => put(old, name, value))}
+              />
+            </div>
+          ))}
+        </div>
+        {offer.confirm && <p className={classes.effect}>{offer.confirm(input)}</p>}
+        {trouble && (
+          <p role="alert" className={classes.trouble}>
+            {trouble}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" size="md" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" loading={isBusy}>
+            {offer.action?.(input) ?? offer.label}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function put(data: Data, name: string, value: Data[string] | undefined): Data {
+  const next = { ...data }
+  if (value === undefined) delete next[name]
+  else next[name] = value
+  return next
+}
+
+const defaultsOf = (fields: readonly (readonly [string, Field])[]): Data =>
+  Object.fromEntries(
+    fields.flatMap(([name, { options }]) =>
+      options.default === undefined ? [] : [[name, options.default as Data[string]]],
+    ),
+  )

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { FieldKind } from '#model/fields.ts'
+import { ChoiceField, FlagField, TagsField } from '#ui/fields/choice-inputs.tsx'
+import { DateField } from '#ui/fields/date-input.tsx'
+import type { FieldInputProps } from '#ui/fields/input.ts'
+import { LinesField } from '#ui/fields/lines-input.tsx'
+import { NumberField } from '#ui/fields/number-input.tsx'
+import { ObjectField } from '#ui/fields/object-input.tsx'
+import { ReferenceField } from '#ui/fields/reference-input.tsx'
+import { TextField } from '#ui/fields/text-input.tsx'
+
+/** The input of each kind of field. */
+export const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
+  text: TextField,
+  number: NumberField,
+  money: NumberField,
+  date: DateField,
+  moment: DateField,
+  flag: FlagField,
+  choice: ChoiceField,
+  reference: ReferenceField,
+  tags: TagsField,
+  lines: LinesField,
+  object: ObjectField,
+}
+
+/** The input that belongs to a field. */
+export function FieldInput(props: FieldInputProps) {
+  const Input = INPUT_OF[props.field.kind]
+  return <Input {...props} />
+}

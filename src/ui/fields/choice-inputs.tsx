@@ -1,0 +1,55 @@
+import { Checkbox, Select, TagsInput } from '@mantine/core'
+import { statusWords } from '#ui/collection/list-rows.ts'
+import type { FieldInputProps } from '#ui/fields/input.ts'
+import { labelOf } from '#ui/fields/input.ts'
+
+/** One of the values of a choice; a value from elsewhere stays visible. */
+export function ChoiceField(props: FieldInputProps) {
+  const { field, value, onCommit, error, readOnly, autoFocus } = props
+  const own = typeof value === 'string' && !field.choices?.includes(value) ? [value] : []
+  return (
+    <Select
+      {...labelOf(props)}
+      data={[...(field.choices ?? []), ...own].map((choice) => ({ value: choice, label: statusWords(choice) }))}
+      value={typeof value === 'string' ? value : null}
+      onChange={(choice) => onCommit(choice ?? undefined)}
+      error={error}
+      readOnly={readOnly ?? false}
+      clearable={!field.options.required && !field.options.default && !readOnly}
+      allowDeselect={false}
+      {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
+    />
+  )
+}
+
+/** Yes or no. */
+export function FlagField(props: FieldInputProps) {
+  const { field, value, onCommit, error, readOnly, autoFocus, bare } = props
+  return (
+    <Checkbox
+      {...(bare ? { 'aria-label': field.label } : { label: field.label })}
+      checked={value === true}
+      disabled={readOnly ?? false}
+      error={error}
+      onChange={(event) => onCommit(event.currentTarget.checked)}
+      {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
+    />
+  )
+}
+
+/** Several short texts. */
+export function TagsField(props: FieldInputProps) {
+  const { value, onCommit, error, readOnly, autoFocus, field } = props
+  const tags = Array.isArray(value) ? value.map(String) : []
+  return (
+    <TagsInput
+      {...labelOf(props)}
+      value={tags}
+      data={[...(field.options.suggest ?? [])]}
+      onChange={(next) => onCommit(next.length > 0 ? next : undefined)}
+      error={error}
+      readOnly={readOnly ?? false}
+      {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
+import type { Value } from '#model/value.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+import type { FieldInputProps } from '#ui/fields/input.ts'
+import { labelOf } from '#ui/fields/input.ts'
+import { useTypedText } from '#ui/fields/typed-text.ts'
+import { shortDay, shortMoment } from '#ui/grid/format.ts'
+
+/** A calendar day or a moment; days may be typed short: `t`, `+7`, `mon`, `11/24`. */
+export function DateField(props: FieldInputProps) {
+  const { field, value, error, readOnly, autoFocus, today, timeZone } = props
+  const isMoment = field.kind === 'moment'
+  const typed = useTypedText({
+    shown: shownDate(value, isMoment, today, timeZone),
+    read: (text) => {
+      if (text.trim() === '') return undefined
+      const day = readDay(text, today)
+      if (!isMoment) return day ?? null
+      const at = day ? startOfDay(day, timeZone) : toDate(text, timeZone)
+      return at ? ({ ...timestamp(at) } as Value) : null
+    },
+    ...props,
+  })
+  return (
+    <TextInput
+      {...labelOf(props)}
+      value={typed.text}
+      placeholder={readOnly ? '' : 't, +7, mon, 11/24'}
+      error={typed.unread ? `${field.label} is not a day: try t, +7, mon or 11/24` : error}
+      readOnly={readOnly ?? false}
+      autoComplete="off"
+      {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={typed.finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') typed.finish()
+      }}
+    />
+  )
+}
+
+function shownDate(value: Value | undefined, isMoment: boolean, today: string, timeZone: string): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (isMoment) return shortMoment(value, today, timeZone) || String(value)
+  const day = toDay(value, timeZone)
+  return day ? shortDay(day, today) : String(value)
+}

@@ -1,0 +1,27 @@
+import type { Field } from '#model/fields.ts'
+import type { Value } from '#model/value.ts'
+import type { Related } from '#ui/collection/view.ts'
+
+/** What every input of a field kind is given. A value that was not there is undefined; emptying gives undefined. */
+export interface FieldInputProps {
+  field: Field
+  value: Value | undefined
+  /** Called when the person has finished: on blur, on Enter, on a choice. With `eager` on every change that can be read. */
+  onCommit: (value: Value | undefined) => void
+  eager?: boolean
+  /** A sentence about this value, shown beneath. */
+  error?: string | undefined
+  readOnly?: boolean
+  autoFocus?: boolean
+  /** In a cell of the grid the column head is the label. */
+  bare?: boolean
+  today: string
+  timeZone: string
+  related?: readonly Related[] | undefined
+}
+
+/** The label, and whether the value may be left out. */
+export const labelOf = ({ field, bare }: FieldInputProps) =>
+  bare
+    ? { 'aria-label': field.label }
+    : { label: field.label, ...(field.options.required && { withAsterisk: true }), description: undefined }

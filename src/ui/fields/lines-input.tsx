@@ -1,0 +1,97 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Field } from '#model/fields.ts'
+import type { Data, Value } from '#model/value.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import classes from '#ui/fields/fields.module.css'
+import type { FieldInputProps } from '#ui/fields/input.ts'
+import { showValue } from '#ui/grid/format.ts'
+
+/** Rows with fields of their own, as a small table. */
+export function LinesField(props: FieldInputProps) {
+  const { field, value, onCommit, readOnly, error } = props
+  const lines = Array.isArray(value) ? (value as Data[]) : []
+  const columns = Object.entries(field.of ?? {}) as [string, Field][]
+  const put = (at: number, name: string, next: Value | undefined) => {
+    const line = { ...lines[at] }
+    if (next === undefined) delete line[name]
+    else line[name] = next
+    onCommit(lines.map((other, index) => (index === at ? line : other)))
+  }
+  return (
+    <fieldset className={classes.lines}>
+      <legend>
+        {field.label} <span>{lines.length}</span>
+      </legend>
+      {lines.length > 0 && (
+        <div className={classes.linesScroll}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map(([name, column]) => (
+                  <th key={name} data-right={isRight(column) || undefined}>
+                    {column.label}
+                  </th>
+                ))}
+                {!readOnly && (
+                  <th>
+                    <span className="sr">Remove</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+                <tr key={at}>
+                  {columns.map(([name, column]) => (
+                    <td key={name} data-right={isRight(column) || undefined}>
+                      {readOnly ? (
+                        showValue(column, line[name], props)
+                      ) : (
+                        <FieldInput
+                          {...props}
+                          bare
+                          error={undefined}
+                          autoFocus={false}
+                          field={{ ...column, label: `${column.label}, line ${at + 1}` }}
+                          value={line[name]}
+                          onCommit={(next) => put(at, name, next)}
+                        />
+                      )}
+                    </td>
+                  ))}
+                  {!readOnly && (
+                    <td>
+                      <ActionIcon
+                        size={24}
+                        aria-label={`Remove line ${at + 1}`}
+                        onClick={() => onCommit(lines.filter((_, index) => index !== at))}
+                      >
+                        <IconX size={14} />
+                      </ActionIcon>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {error && <p className={classes.fault}>{error}</p>}
+      {!readOnly && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => onCommit([...lines, {}])}
+        >
+          Add line
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const isRight = (field: Field): boolean => field.kind === 'number' || field.kind === 'money'

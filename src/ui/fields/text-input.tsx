@@ -1,0 +1,48 @@
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import type { FieldInputProps } from '#ui/fields/input.ts'
+import { labelOf } from '#ui/fields/input.ts'
+import { useTypedText } from '#ui/fields/typed-text.ts'
+
+/** One line, several lines, or a line with suggestions; other values may be typed. */
+export function TextField(props: FieldInputProps) {
+  const { field, value, error, readOnly, autoFocus, bare } = props
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const typed = useTypedText({ shown, read: (text) => text.trim() || undefined, ...props })
+  const common = {
+    ...labelOf(props),
+    value: typed.text,
+    error,
+    readOnly: readOnly ?? false,
+    ...(autoFocus && { autoFocus: true, 'data-autofocus': true }),
+    onBlur: typed.finish,
+    className: field.options.mono ? 'mono' : '',
+  }
+  if (field.options.suggest && !readOnly)
+    return (
+      <Autocomplete
+        {...common}
+        data={[...field.options.suggest]}
+        onChange={typed.type}
+        comboboxProps={{ withinPortal: true }}
+      />
+    )
+  if ((field.options.rows ?? 1) > 1 && !bare)
+    return (
+      <Textarea
+        {...common}
+        autosize
+        minRows={Math.min(field.options.rows!, 3)}
+        maxRows={12}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+      />
+    )
+  return (
+    <TextInput
+      {...common}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') typed.finish()
+      }}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { MouseEvent } from 'react'
+import type { Field } from '#model/fields.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import classes from '#ui/grid/cells.module.css'
+import type { Cell } from '#ui/grid/columns.tsx'
+import { showValue, titleOf } from '#ui/grid/format.ts'
+import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
+
+const Waiting = () => <span className={classes.waiting} />
+
+/** The name of the record as a link: opens the drawer, or a new tab when asked for. */
+export function TitleCell({ data, context }: Cell) {
+  if (!data) return <Waiting />
+  const { view, hrefOf, open } = context
+  return (
+    <a
+      href={hrefOf(data.id)}
+      tabIndex={-1}
+      className={classes.title}
+      onClick={(event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        open(data.id)
+      }}
+    >
+      {titleOf(view.collection.title, data)}
+    </a>
+  )
+}
+
+export function ValueCell({ data, value, context, colDef }: Cell) {
+  if (!data) return <Waiting />
+  const field = fieldOf(context.view.collection, colDef?.colId ?? '')
+  if (field?.kind === 'money') return <Amount field={field} value={value} data={data.data} />
+  return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
+}
+
+function Amount({ field, value, data }: { field: Field; value: Cell['value']; data: Record<string, unknown> }) {
+  if (typeof value !== 'number') return null
+  if (value === 0) return <span className={classes.nothing}>–</span>
+  const currency = field.options.currency && data[field.options.currency]
+  const shown = showValue(field, value, { today: '', timeZone: 'UTC' })
+  return typeof currency === 'string' && currency && currency !== 'USD' ? (
+    <>
+      <span className={classes.nothing}>{currency}</span> {shown}
+    </>
+  ) : (
+    shown
+  )
+}
+
+export function StatusCell({ data, value }: Cell) {
+  if (!data) return <Waiting />
+  return typeof value === 'string' && value ? <StatusPill value={value} /> : null
+}
+
+export function FlagCell({ data, value }: Cell) {
+  if (!data) return <Waiting />
+  return value === true ? 'Yes' : value === false ? <span className={classes.nothing}>No</span> : null
+}
+
+export function DueCell({ data, value, context }: Cell) {
+  if (!data) return <Waiting />
+  return typeof value === 'string' ? <DueBadge day={value} today={context.clock.today} /> : null
+}
+
+/** A record on a phone: who, what, how much, how soon. */
+export function CardCell({ data, context }: Cell) {
+  if (!data) return <Waiting />
+  const { view, clock, hrefOf, open } = context
+  const { collection } = view
+  const due = view.due?.(data.data, clock)
+  const status = data.data.status
+  const shown = (name: string) =>
+    showValue(fieldOf(collection, name), data.data[name], { ...clock, titleOf: context.titleOf })
+  const rest = collection.list.columns.filter((name: string) => name !== collection.title && name !== 'status')
+  const money = rest.find((name: string) => fieldOf(collection, name)?.kind === 'money')
+  const words =
+    view.summary?.(data.data, clock) ??
+    rest
+      .filter((name: string) => name !== money && shown(name))
+      .slice(0, 2)
+      .map(shown)
+      .join(' · ')
+  return (
+    <a
+      href={hrefOf(data.id)}
+      tabIndex={-1}
+      className={classes.card}
+      onClick={(event) => {
+        event.preventDefault()
+        open(data.id)
+      }}
+    >
+      <b className={fieldOf(collection, collection.title)?.options.mono ? 'mono' : ''}>
+        {titleOf(collection.title, data)}
+      </b>
+      <span>
+        {due ? <DueBadge day={due} today={clock.today} /> : typeof status === 'string' && <StatusPill value={status} />}
+      </span>
+      <small>{words}</small>
+      <em>{money && shown(money)}</em>
+    </a>
+  )
+}

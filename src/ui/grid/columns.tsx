@@ -1,0 +1,177 @@
+import type { ColDef, ICellRendererParams, SuppressKeyboardEventParams } from 'ag-grid-community'
+import type { Field } from '#model/fields.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { valueAt } from '#model/value.ts'
+import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { CardCell, DueCell, FlagCell, StatusCell, TitleCell, ValueCell } from '#ui/grid/cells.tsx'
+import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { InlineEditor } from '#ui/grid/inline-editor.tsx'
+
+/** What cells need besides their row; handed to the grid as its context. */
+export interface GridContext {
+  view: CollectionView
+  clock: Clock
+  titleOf: (collection: string, id: string) => string | undefined
+  hrefOf: (id: string) => string
+  open: (id: string) => void
+}
+
+export type Cell = ICellRendererParams<Doc, Value, GridContext>
+
+/** The column of the badge beside a due date. */
+export const DUE = '·due'
+
+const WIDTHS: Partial<Record<Field['kind'], number>> = {
+  number: 96,
+  money: 112,
+  date: 96,
+  moment: 124,
+  flag: 88,
+  choice: 124,
+  reference: 168,
+  tags: 140,
+  lines: 84,
+}
+
+const isRight = (field: Field | undefined): boolean =>
+  field?.kind === 'number' || field?.kind === 'money' || field?.kind === 'date' || field?.kind === 'moment'
+
+/** The names of all columns a list can show, the definition's own first. */
+export function allColumns(view: CollectionView): readonly string[] {
+  const { list, fields } = view.collection
+  const rest = Object.keys(fields).filter((name) => !list.columns.includes(name))
+  const derived = (view.derived ?? [])
+    .filter(({ after }) => !after || !list.columns.includes(after))
+    .map(({ name }) => name)
+  const own = list.columns.flatMap((name: string) => [
+    name,
+    ...(view.derived ?? []).filter(({ after }) => after === name).map((column) => column.name),
+  ])
+  return [...own, ...derived, ...rest]
+}
+
+/** The columns shown when nobody chose any. */
+export function usualColumns(view: CollectionView): readonly string[] {
+  const derived = new Set(view.derived?.map(({ name }) => name))
+  return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
+}
+
+export const columnLabel = (view: CollectionView, name: string): string =>
+  view.derived?.find((column) => column.name === name)?.label ?? fieldOf(view.collection, name)?.label ?? name
+
+/** The grid's columns: the title first, then as the person or the definition has them. */
+export function gridColumns(
+  view: CollectionView,
+  choice: ColumnChoice,
+  sort: { path: string; down: boolean } | undefined,
+  canEdit: (name: string, field: Field) => boolean,
+): ColDef<Doc, Value>[] {
+  const { title } = view.collection
+  const known = new Set(allColumns(view))
+  const shown = (choice.shown ?? usualColumns(view)).filter((name) => known.has(name))
+  const names = [title, ...shown.filter((name) => name !== title)]
+  return names.flatMap((name) => {
+    const column = columnOf(view, name, choice, sort, canEdit)
+    return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(choice)] : [column]
+  })
+}
+
+function columnOf(
+  view: CollectionView,
+  name: string,
+  choice: ColumnChoice,
+  sort: { path: string; down: boolean } | undefined,
+  canEdit: (name: string, field: Field) => boolean,
+): ColDef<Doc, Value> {
+  const derived = view.derived?.find((column) => column.name === name)
+  if (derived)
+    return {
+      colId: name,
+      headerName: derived.label,
+      width: choice.widths?.[name] ?? derived.width ?? 110,
+      sortable: false,
+      cellClass: derived.right ? 'right dim' : 'dim',
+      headerClass: derived.right ? 'right' : '',
+      valueGetter: ({ data, context }) =>
+        (data ? derived.value(data.data, (context as GridContext).clock) : undefined) ?? null,
+    }
+  const field = fieldOf(view.collection, name)
+  const isTitle = name === view.collection.title
+  const path = pathOf(name)
+  const right = isRight(field) && !isTitle
+  return {
+    colId: name,
+    headerName: field?.label ?? name,
+    width: choice.widths?.[name] ?? (isTitle ? titleWidth(field) : (WIDTHS[field?.kind ?? 'text'] ?? textWidth(field))),
+    minWidth: 56,
+    sortable: field?.kind !== 'lines' && field?.kind !== 'object',
+    sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
+    // The rows arrive sorted; the grid only shows by what.
+    comparator: () => 0,
+    ...(isTitle && { pinned: 'left' as const, lockPinned: true, lockPosition: 'left' as const, suppressMovable: true }),
+    cellClass: [right && 'right', field?.options.mono && 'mono', !isTitle && isSecondary(view, name) && 'dim']
+      .filter(Boolean)
+      .join(' '),
+    headerClass: right ? 'right' : '',
+    valueGetter: ({ data }) => (data ? valueAt(data.data, path) : undefined) ?? null,
+    equals: (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b),
+    cellRenderer: isTitle ? TitleCell : rendererOf(name, field),
+    editable: ({ data }) => Boolean(data && field && canEdit(name, field)),
+    cellEditor: InlineEditor,
+    cellEditorParams: { field },
+    cellEditorPopup: field?.kind === 'lines' || field?.kind === 'object',
+    suppressKeyboardEvent: leaveToTheList,
+  }
+}
+
+// Letters are the list's keys (n, e, /) until a cell is being edited; Enter opens the record.
+function leaveToTheList({ event, editing }: SuppressKeyboardEventParams): boolean {
+  if (editing) return false
+  return (
+    event.key === 'Enter' ||
+    event.key === 'Delete' ||
+    event.key === 'Backspace' ||
+    (event.key.length === 1 && event.key !== ' ')
+  )
+}
+
+const titleWidth = (field: Field | undefined): number => (field?.options.mono ? 156 : 220)
+const textWidth = (field: Field | undefined): number => (field?.options.mono ? 132 : 160)
+
+/** What only completes the picture is dimmed, as behind the deciding columns. */
+function isSecondary(view: CollectionView, name: string): boolean {
+  const field = fieldOf(view.collection, name)
+  return view.collection.list.columns.indexOf(name) > 4 && (field?.kind === 'text' || field?.kind === 'reference')
+}
+
+function rendererOf(name: string, field: Field | undefined) {
+  if (field?.kind === 'choice' && (name === 'status' || name === 'severity')) return StatusCell
+  return field?.kind === 'flag' ? FlagCell : ValueCell
+}
+
+const dueColumn = (choice: ColumnChoice): ColDef<Doc, Value> => ({
+  colId: DUE,
+  headerName: '',
+  headerTooltip: 'Days to the due date',
+  width: choice.widths?.[DUE] ?? 112,
+  sortable: false,
+  cellRenderer: DueCell,
+  valueGetter: ({ data, context }) => {
+    const { view, clock } = context as GridContext
+    return (data && view.due?.(data.data, clock)) ?? null
+  },
+})
+
+/** One wide column of cards, for phones. */
+export const cardColumns: ColDef<Doc, Value>[] = [
+  {
+    colId: '·card',
+    headerName: '',
+    flex: 1,
+    sortable: false,
+    cellRenderer: CardCell,
+    valueGetter: ({ data }) => data?.version ?? null,
+    suppressKeyboardEvent: leaveToTheList,
+  },
+]

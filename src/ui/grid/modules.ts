@@ -1,0 +1,31 @@
+import {
+  CellApiModule,
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  CustomEditorModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+} from 'ag-grid-community'
+
+/** Only what the lists use; the rest of the grid never reaches the browser. */
+ModuleRegistry.registerModules([
+  ClientSideRowModelModule,
+  InfiniteRowModelModule,
+  ColumnApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  RowApiModule,
+  CellStyleModule,
+  CellApiModule,
+  CustomEditorModule,
+  EventApiModule,
+  RenderApiModule,
+  ScrollApiModule,
+])

@@ -1,0 +1,141 @@
+import '#ui/grid/modules.ts'
+import type {
+  CellEditRequestEvent,
+  CellKeyDownEvent,
+  ColDef,
+  GetRowIdParams,
+  GridApi,
+  IDatasource,
+  RowClassParams,
+} from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { useRef } from 'react'
+import type { Doc, Value } from '#model/value.ts'
+import type { GridContext } from '#ui/grid/columns.tsx'
+import classes from '#ui/grid/record-grid.module.css'
+import type { Density } from '#ui/grid/theme.ts'
+import { CARD_HEIGHT, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
+
+export type RecordApi = GridApi<Doc>
+
+interface Props {
+  label: string
+  columns: ColDef<Doc, Value>[]
+  context: GridContext
+  density: Density
+  asCards: boolean
+  /** The rows where the collection is held in the browser … */
+  rows?: Doc[]
+  /** … or where they come from, block by block. */
+  source?: IDatasource
+  currentId: string | undefined
+  onReady: (api: RecordApi) => void
+  onSort: (sort: { path: string; down: boolean } | undefined) => void
+  onSelect: (docs: readonly Doc[]) => void
+  onEdit: (doc: Doc, name: string, value: Value | undefined) => void
+  onColumns: (names: readonly string[], widths: Record<string, number>) => void
+}
+
+/** The table of a list. What it shows, how it is sorted and what is open is decided outside. */
+export function RecordGrid(props: Props) {
+  const { context, columns, rows, source, asCards, currentId, density } = props
+  const api = useRef<RecordApi>(undefined)
+  return (
+    <div className={classes.grid} data-cards={asCards || undefined}>
+      <AgGridReact<Doc>
+        theme={gridTheme}
+        columnDefs={columns}
+        context={context}
+        {...(source
+          ? {
+              rowModelType: 'infinite' as const,
+              datasource: source,
+              cacheBlockSize: BLOCK,
+              maxBlocksInCache: 30,
+              blockLoadDebounceMillis: 60,
+            }
+          : { rowData: rows ?? [] })}
+        getRowId={rowId}
+        rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
+        headerHeight={asCards ? 0 : 32}
+        rowSelection={{
+          mode: 'multiRow',
+          checkboxes: !asCards,
+          headerCheckbox: !source && !asCards,
+          enableClickSelection: false,
+        }}
+        selectionColumnDef={SELECTION}
+        readOnlyEdit
+        stopEditingWhenCellsLoseFocus
+        suppressCellFocus={false}
+        suppressDragLeaveHidesColumns
+        suppressOverlays={['loading', 'noRows']}
+        animateRows={false}
+        ensureDomOrder
+        rowClassRules={{
+          [classes.current!]: ({ data }: RowClassParams<Doc>) => data?.id === currentId && currentId !== undefined,
+        }}
+        onGridReady={(event) => {
+          api.current = event.api
+          event.api.setGridAriaProperty('label', props.label)
+          props.onReady(event.api)
+        }}
+        onSortChanged={({ api: grid, source: by }) => {
+          if (by !== 'uiColumnSorted') return
+          const sorted = grid.getColumnState().find(({ sort }) => sort)
+          props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
+        }}
+        onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
+        onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
+          const name = event.colDef.colId
+          if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
+        }}
+        onCellDoubleClicked={({ data, colDef, column }) => {
+          if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
+          else if (!colDef.editable && data) context.open(data.id)
+        }}
+        onCellKeyDown={(event) => keyDown(event as CellKeyDownEvent<Doc>, context)}
+        onColumnResized={({ finished, source: by, api: grid }) => {
+          if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
+        }}
+        onColumnMoved={({ finished, source: by, api: grid }) => {
+          if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Rows of one request of a large list. */
+export const BLOCK = 100
+
+const SELECTION = {
+  width: 50,
+  maxWidth: 50,
+  pinned: 'left',
+  lockPosition: 'left',
+  suppressMovable: true,
+  resizable: false,
+} as const
+
+const rowId = ({ data }: GetRowIdParams<Doc>): string => data.id
+const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as never
+
+function keyDown({ event, data, api, column, node }: CellKeyDownEvent<Doc>, context: GridContext): void {
+  const key = (event as KeyboardEvent | null | undefined)?.key
+  if (!data || api.getEditingCells().length > 0) return
+  if (key === 'Enter') context.open(data.id)
+  else if (key === 'e' && node.rowIndex !== null) {
+    event?.preventDefault()
+    api.startEditingCell({ rowIndex: node.rowIndex, colKey: column })
+  } else if (key === 'x') node.setSelected(!node.isSelected())
+}
+
+function tellColumns(api: RecordApi, tell: Props['onColumns']): void {
+  const columns = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'))
+  const names = columns.map((column) => column.getColId())
+  tell(
+    names.filter((name) => !name.startsWith('·')),
+    Object.fromEntries(columns.map((column) => [column.getColId(), column.getActualWidth()])),
+  )
+}

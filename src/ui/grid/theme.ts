@@ -1,0 +1,54 @@
+import { themeQuartz } from 'ag-grid-community'
+
+/** The grid in the values of the look; both themes follow from the tokens. */
+export const gridTheme = themeQuartz.withParams({
+  accentColor: 'var(--accent-fill)',
+  backgroundColor: 'var(--panel)',
+  foregroundColor: 'var(--text)',
+  borderColor: 'var(--border)',
+  borderRadius: 4,
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  browserColorScheme: 'inherit',
+  chromeBackgroundColor: 'var(--sunk)',
+  headerBackgroundColor: 'var(--sunk)',
+  headerTextColor: 'var(--dim)',
+  headerFontSize: 12,
+  headerFontWeight: 500,
+  headerHeight: 32,
+  headerRowBorder: { color: 'var(--border)' },
+  headerColumnBorder: false,
+  headerColumnResizeHandleColor: 'transparent',
+  headerCellHoverBackgroundColor: 'var(--hover)',
+  fontFamily: 'var(--font)',
+  fontSize: 13,
+  dataFontSize: 13,
+  cellHorizontalPadding: 10,
+  columnBorder: false,
+  pinnedColumnBorder: { color: 'var(--hair)' },
+  rowBorder: { color: 'var(--hair)' },
+  rowHoverColor: 'var(--hover)',
+  selectedRowBackgroundColor: 'var(--sel)',
+  iconSize: 14,
+  iconColor: 'var(--dim)',
+  focusShadow: '0 0 0 2px var(--accent)',
+  cellEditingBorder: { color: 'var(--accent)', width: 1 },
+  cellEditingShadow: 'none',
+  inputFocusBorder: { color: 'var(--accent)' },
+  checkboxUncheckedBackgroundColor: 'transparent',
+  checkboxUncheckedBorderColor: 'var(--dim)',
+  checkboxCheckedBackgroundColor: 'var(--accent-fill)',
+  checkboxCheckedBorderColor: 'var(--accent-fill)',
+  checkboxIndeterminateBackgroundColor: 'var(--accent-fill)',
+  checkboxIndeterminateBorderColor: 'var(--accent-fill)',
+  checkboxIndeterminateShapeColor: '#ffffff',
+  dragAndDropImageBackgroundColor: 'var(--raised)',
+  dragAndDropImageShadow: 'var(--shadow)',
+  spacing: 8,
+})
+
+/** Heights of a row in pixels. */
+export const ROW_HEIGHT = { compact: 32, comfortable: 40 } as const
+export type Density = keyof typeof ROW_HEIGHT
+/** A row of the phone's list. */
+export const CARD_HEIGHT = 68

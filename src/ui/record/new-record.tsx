@@ -1,0 +1,139 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useState } from 'react'
+import type { Fault } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { normalise, validate } from '#model/validate.ts'
+import type { Data } from '#model/value.ts'
+import { commit, newKey } from '#ui/api.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { useDraft } from '#ui/record/draft.ts'
+import classes from '#ui/record/record.module.css'
+import { formGroups, isWide } from '#ui/record/record-form.tsx'
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  close: () => void
+  created: (id: string) => void
+}
+
+/** A new record being entered; what is typed is kept until it is created or thrown away. */
+export function NewRecord({ view, clock, close, created }: Props) {
+  const { collection } = view
+  const draft = useDraft(collection.name, defaultsOf(collection))
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+
+  async function create(): Promise<void> {
+    const data = normalise(collection.fields, draft.data, clock.timeZone)
+    const found = validate(collection.fields, data)
+    setFaults(found)
+    setTrouble(undefined)
+    if (found.length > 0) return
+    setBusy(true)
+    try {
+      const { results } = await commit([{ op: 'create', collection: collection.name, data }], { idempotencyKey: key })
+      draft.clear()
+      toast(`${collection.label.one} created`)
+      created(results[0]!.id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFaults(error.faults)
+      setTrouble(error.faults.length > 0 ? undefined : error.message)
+      setKey(newKey())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void create()
+  }
+
+  return (
+    <section
+      className={classes.drawer}
+      role="dialog"
+      aria-label={`New ${collection.label.one.toLowerCase()}`}
+      onKeyDown={press}
+    >
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h2 className={classes.title}>New {collection.label.one.toLowerCase()}</h2>
+          <span className={classes.place}>{draft.wasKept && 'Kept from before'}</span>
+          <ActionIcon aria-label="Close" onClick={close}>
+            <IconX size={18} />
+          </ActionIcon>
+        </div>
+      </header>
+      <form
+        className={`${classes.fields} ${classes.boxed}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <div className={classes.form}>
+          {formGroups(collection).map((group) => (
+            <div key={group[0]} className={classes.group}>
+              {group.map((name, at) => {
+                const field = fieldOf(collection, name)
+                if (!field || field.options.readOnly) return null
+                return (
+                  <div key={name} className={classes.field} data-wide={isWide(field) || undefined}>
+                    <FieldInput
+                      eager
+                      field={field}
+                      value={draft.data[name]}
+                      today={clock.today}
+                      timeZone={clock.timeZone}
+                      related={view.related}
+                      autoFocus={group === collection.form[0] && at === 0}
+                      error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
+                      onCommit={(value) => draft.put(name, value)}
+                    />
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        {trouble && (
+          <p role="alert" className={classes.trouble}>
+            {trouble}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.clear()
+              close()
+            }}
+          >
+            Discard
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const defaultsOf = (collection: AnyCollection): Data =>
+  Object.fromEntries(
+    Object.entries(collection.fields as Record<string, { options: { default?: Data[string] } }>).flatMap(
+      ([name, { options }]) => (options.default === undefined ? [] : [[name, options.default]]),
+    ),
+  )

@@ -1,0 +1,67 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { execute } from '#ui/api.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import classes from '#ui/record/record.module.css'
+
+/** The drawer before its record is there. */
+export function WaitingRecord({ close }: { close: () => void }) {
+  return (
+    <section className={classes.drawer} role="dialog" aria-label="Record" aria-busy>
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <span className={classes.grow} />
+          <ActionIcon aria-label="Close" onClick={close}>
+            <IconX size={18} />
+          </ActionIcon>
+        </div>
+      </header>
+    </section>
+  )
+}
+
+interface GoneProps {
+  collection: AnyCollection
+  id: string
+  canWrite: boolean
+  close: () => void
+}
+
+/** The address names a record that is not there (any more). */
+export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
+  async function restore(): Promise<void> {
+    try {
+      await execute('documents.restore', { collection: collection.name, id })
+      toast('Restored')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+  return (
+    <section className={classes.drawer} role="dialog" aria-label="Deleted record">
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h2 className={classes.title}>Not there</h2>
+          <span className={classes.grow} />
+          <ActionIcon aria-label="Close" onClick={close}>
+            <IconX size={18} />
+          </ActionIcon>
+        </div>
+      </header>
+      <div className={classes.fields}>
+        <p>
+          There is no {collection.label.one.toLowerCase()} at this address. It may have been deleted; then it can be
+          brought back as it was.
+        </p>
+        {canWrite && (
+          <div className={classes.buttons}>
+            <Button onClick={() => void restore()}>Restore</Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

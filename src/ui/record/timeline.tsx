@@ -1,0 +1,159 @@
+import { UnstyledButton } from '@mantine/core'
+import { Suspense, use, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { HistoryEntry } from '#model/commit.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { call, execute } from '#ui/api.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { shortMoment, showValue } from '#ui/grid/format.ts'
+import classes from '#ui/record/record.module.css'
+
+interface Page {
+  entries: readonly HistoryEntry[]
+  more: boolean
+}
+
+const MOST = 40
+const SHOWN_CHANGES = 6
+
+interface Props {
+  collection: AnyCollection
+  doc: Doc
+  clock: Clock
+  titleOf: (collection: string, id: string) => string | undefined
+  /** Command names to their words. */
+  words?: Readonly<Record<string, string>>
+}
+
+/** Who changed what, when, from what to what; each change can be taken back. */
+export function Timeline(props: Props) {
+  return (
+    <aside className={classes.timeline} aria-label="Timeline">
+      <h3>Timeline</h3>
+      <Suspense fallback={<p className={classes.quiet}>Reading the history</p>}>
+        <Entries key={props.doc.id} {...props} />
+      </Suspense>
+    </aside>
+  )
+}
+
+const pages = new Map<string, Promise<Page>>()
+
+// One request per version of a document: what happened up to it never changes.
+function pageOf(collection: string, id: string, version: number): Promise<Page> {
+  const key = `${collection}/${id}@${version}`
+  let page = pages.get(key)
+  if (!page) {
+    const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history`
+    page = call<Page>('GET', `${path}?limit=${MOST}`).catch((error: unknown) => {
+      console.error('The history could not be read:', error)
+      pages.delete(key)
+      return { entries: [], more: false }
+    })
+    if (pages.size > 50) pages.clear()
+    pages.set(key, page)
+  }
+  return page
+}
+
+function Entries({ collection, doc, clock, titleOf, words }: Props) {
+  const { entries, more } = use(pageOf(collection.name, doc.id, doc.version))
+  const [isUndoing, setUndoing] = useState(false)
+
+  async function undo(entry: HistoryEntry): Promise<void> {
+    setUndoing(true)
+    try {
+      await execute('history.undo', { seq: entry.seq })
+      toast('Undone')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setUndoing(false)
+    }
+  }
+
+  return (
+    <ol className={classes.entries}>
+      {entries.map((entry) => (
+        <li key={entry.seq}>
+          <span className={classes.avatar} aria-hidden>
+            {initials(entry.by.email)}
+          </span>
+          <b>{nameOf(entry.by.email)}</b> {actOf(entry, entries, collection, words)}
+          {isCreation(entry, entries) || (
+            <ul>
+              {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
+                <li key={change.path}>
+                  {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
+                  <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
+                  <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
+                </li>
+              ))}
+              {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
+            </ul>
+          )}
+          <div className={classes.when}>
+            <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone)}</time>
+            {canUndo(entry, entries) && (
+              <>
+                {' · '}
+                <UnstyledButton className={classes.undo} disabled={isUndoing} onClick={() => void undo(entry)}>
+                  Undo
+                </UnstyledButton>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+      {more && <li className={classes.quiet}>Older changes are in History</li>}
+    </ol>
+  )
+}
+
+const isCreation = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
+  entry === all.at(-1) && entry.changes.every(({ before }) => before === undefined)
+
+const canUndo = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
+  entry.command === 'commit' && !isCreation(entry, all) && !all.some(({ undoes }) => undoes === entry.seq)
+
+function actOf(
+  entry: HistoryEntry,
+  all: readonly HistoryEntry[],
+  collection: AnyCollection,
+  words: Props['words'],
+): string {
+  if (entry.undoes !== undefined) return 'undid a change'
+  if (isCreation(entry, all)) return entry.command === 'commit' ? 'created it' : `created it: ${wordsOf(entry, words)}`
+  if (entry.command !== 'commit') return `ran ${wordsOf(entry, words)}`
+  const [change] = entry.changes
+  return entry.changes.length === 1 && change ? `changed ${labelOf(collection, change.path)}` : 'changed'
+}
+
+const wordsOf = (entry: HistoryEntry, words: Props['words']): string =>
+  words?.[entry.command] ??
+  entry.command
+    .replace(/^\w+\./, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+
+const labelOf = (collection: AnyCollection, path: string): string => fieldOf(collection, path)?.label ?? path
+
+const shown = (
+  collection: AnyCollection,
+  path: string,
+  value: Value | undefined,
+  clock: Clock,
+  titleOf: Props['titleOf'],
+): string => clip(showValue(fieldOf(collection, path), value, { ...clock, titleOf }))
+
+const clip = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+const nameOf = (email: string): string => {
+  const name = email.split('@')[0] ?? email
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+const initials = (email: string): string => email.slice(0, 2).toUpperCase()

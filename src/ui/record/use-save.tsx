@@ -1,0 +1,140 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { Fault } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import { normalise, validate } from '#model/validate.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { call, getOnce } from '#ui/api.ts'
+import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { showValue } from '#ui/grid/format.ts'
+import { useLiveStore } from '#ui/live/use-live.ts'
+import { mergeEdit, same } from '#ui/record/merge.ts'
+import classes from '#ui/record/record.module.css'
+
+interface Saved {
+  id: string
+  version: number
+  seq: number
+}
+
+interface Conflict {
+  doc: Doc
+  now: Doc
+  name: string
+  field: Field | undefined
+  theirs: Value | undefined
+  mine: Value | undefined
+  who: string
+}
+
+export interface Save {
+  /**
+   * Saves one field of the document as the person saw it. Others' changes to other fields stay; where the field itself
+   * was changed meanwhile the person is asked. Rejects with a Problem whose faults name the field.
+   */
+  save: (seen: Doc, name: string, value: Value | undefined) => Promise<void>
+  /** The question about a conflict, to be placed on the screen. */
+  dialog: ReactNode
+}
+
+/** Saving field by field, never over somebody else's change. */
+export function useSave(collection: AnyCollection, clock: Clock): Save {
+  const store = useLiveStore()
+  const [conflict, setConflict] = useState<Conflict>()
+
+  async function put(doc: Doc, name: string, value: Value | undefined): Promise<void> {
+    const path = quoted(name)
+    const body = value === undefined ? { unset: [path] } : { patch: { [path]: value } }
+    const shown = store.overlay([{ op: 'update', collection: collection.name, id: doc.id, ...body }])
+    try {
+      const address = `/api/collections/${encodeURIComponent(collection.name)}/documents/${encodeURIComponent(doc.id)}`
+      const { seq } = await call<Saved>('PATCH', address, body, { ifMatch: doc.version })
+      shown.settle(seq)
+    } catch (error) {
+      shown.drop()
+      throw error
+    }
+  }
+
+  async function save(seen: Doc, name: string, typed: Value | undefined): Promise<void> {
+    const value = cleanValue(collection, name, typed, clock.timeZone)
+    if (same(seen.data[name], value)) return
+    const faults = validate(collection.fields, value === undefined ? {} : { [name]: value }, { only: new Set([name]) })
+    if (faults.length > 0) throw new Problem('invalid', sentences(faults), { faults })
+    await settle(seen, seen, name, value)
+  }
+
+  async function settle(seen: Doc, at: Doc, name: string, value: Value | undefined): Promise<void> {
+    try {
+      await put(at, name, value)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'stale') throw error
+      const now = await getOnce(collection.name, seen.id)
+      const merge = mergeEdit(name, seen.data, value, now.data)
+      if (merge.kind === 'free') await settle(seen, now, name, value)
+      if (merge.kind === 'conflict') {
+        const who = await lastHand(collection.name, seen.id)
+        setConflict({ doc: seen, now, name, field: fieldOf(collection, name), theirs: merge.theirs, mine: value, who })
+      }
+    }
+  }
+
+  const answer = async (useMine: boolean) => {
+    const open = conflict!
+    setConflict(undefined)
+    if (useMine) await settle({ ...open.now }, open.now, open.name, open.mine)
+  }
+
+  return {
+    save,
+    dialog: conflict && <ConflictDialog conflict={conflict} clock={clock} answer={(mine) => void answer(mine)} />,
+  }
+}
+
+const sentences = (faults: readonly Fault[]): string => faults.map(({ detail }) => detail).join(' ')
+
+function cleanValue(collection: AnyCollection, name: string, value: Value | undefined, timeZone: string) {
+  if (value === undefined || value === null || value === '') return undefined
+  const data: Data = normalise(collection.fields, { [name]: value }, timeZone)
+  return data[name]
+}
+
+async function lastHand(collection: string, id: string): Promise<string> {
+  const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history?limit=1`
+  const { entries } = await call<{ entries: { by: { email: string } }[] }>('GET', path)
+  return entries[0]?.by.email ?? 'Somebody'
+}
+
+function ConflictDialog(props: { conflict: Conflict; clock: Clock; answer: (useMine: boolean) => void }) {
+  const { conflict, clock, answer } = props
+  const label = conflict.field?.label ?? conflict.name
+  const shown = (value: Value | undefined) => showValue(conflict.field, value, clock) || 'nothing'
+  return (
+    <Modal opened onClose={() => answer(false)} title={`${label} was changed meanwhile`} size={440}>
+      <dl className={classes.conflict}>
+        <div>
+          <dt>{conflict.who} wrote</dt>
+          <dd>{shown(conflict.theirs)}</dd>
+        </div>
+        <div>
+          <dt>You wrote</dt>
+          <dd>{shown(conflict.mine)}</dd>
+        </div>
+        <div>
+          <dt>It was</dt>
+          <dd>{shown(conflict.doc.data[conflict.name])}</dd>
+        </div>
+      </dl>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+          Keep theirs
+        </Button>
+        <Button onClick={() => answer(true)}>Use mine</Button>
+      </div>
+    </Modal>
+  )
+}
