@@ -1,0 +1,57 @@
+import type { Path } from '#model/value.ts'
+import { pathText, RANK } from '#model/value.ts'
+
+/** A field's value in SQL: its rank among the types (NULL when absent), and a value to compare within a rank. */
+export interface Column {
+  rank: string
+  value: string
+  /** The value as JSON text, for lists and maps. */
+  json: string
+}
+
+/** Gives a value a place among the parameters of a statement. */
+export type Bind = (value: string | number) => string
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** SQLite's own form of a path. */
+export const jsonPath = (path: Path): string => `$${path.map((part) => `.${JSON.stringify(part)}`).join('')}`
+
+const TIME_KEY = '."$ts"'
+
+/** The two expressions of a field, made of SQLite's own functions only: both columns and queries use them. */
+export function expressions(path: string, timePath: string): { rank: string; value: string } {
+  const type = `json_type(d.body, ${path})`
+  const isTime = `json_type(d.body, ${timePath}) = 'text'`
+  const inside = `json_extract(d.body, ${path})`
+  return {
+    rank: `CASE ${type} WHEN 'text' THEN ${RANK.string} WHEN 'integer' THEN ${RANK.number} WHEN 'real' THEN ${RANK.number} WHEN 'true' THEN ${RANK.boolean} WHEN 'false' THEN ${RANK.boolean} WHEN 'null' THEN ${RANK.null} WHEN 'array' THEN ${RANK.array} WHEN 'object' THEN CASE WHEN ${isTime} THEN ${RANK.timestamp} ELSE ${RANK.map} END END`,
+    value: `CASE ${type} WHEN 'text' THEN ${inside} WHEN 'integer' THEN CAST(${inside} AS REAL) WHEN 'real' THEN CAST(${inside} AS REAL) WHEN 'true' THEN 1 WHEN 'false' THEN 0 WHEN 'null' THEN 0 WHEN 'array' THEN 0 WHEN 'object' THEN CASE WHEN ${isTime} THEN json_extract(d.body, ${timePath}) ELSE 0 END END`,
+  }
+}
+
+export const rankColumn = (path: Path): string => quoted(`t:${pathText(path)}`)
+export const valueColumn = (path: Path): string => quoted(`v:${pathText(path)}`)
+
+/** The definitions of a declared field's two generated columns. */
+export function columnDefinitions(path: Path): [string, string] {
+  const { rank, value } = expressions(literal(jsonPath(path)), literal(jsonPath(path) + TIME_KEY))
+  const virtual = (expression: string) => `GENERATED ALWAYS AS (${expression.replaceAll('d.body', 'body')}) VIRTUAL`
+  return [`${rankColumn(path)} ${virtual(rank)}`, `${valueColumn(path)} ${virtual(value)}`]
+}
+
+/** A declared field by its columns, any other by the same expressions in place. */
+export function columnOf(path: Path, declared: ReadonlySet<string>, bind: Bind): Column {
+  const inJson = () => `json_extract(d.body, ${bind(jsonPath(path))})`
+  if (declared.has(pathText(path)))
+    return {
+      rank: `d.${rankColumn(path)}`,
+      value: `d.${valueColumn(path)}`,
+      get json() {
+        return inJson()
+      },
+    }
+  const at = bind(jsonPath(path))
+  return { ...expressions(at, bind(jsonPath(path) + TIME_KEY)), json: `json_extract(d.body, ${at})` }
+}

@@ -1,0 +1,55 @@
+import type { StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { addFunctions } from '#store/sqlite/functions.ts'
+import type { Shapes } from '#store/sqlite/shapes.ts'
+
+/** SQLite's own waits block the thread, so they are short; longer ones are asynchronous. */
+const BUSY_TIMEOUT_MS = 25
+const STATEMENTS_KEPT = 400
+const MMAP_BYTES = 1 << 30
+
+/** One connection to the database file. */
+export interface Connection {
+  db: DatabaseSync
+  /** A prepared statement, kept for the next time. */
+  prepare(sql: string): StatementSync
+  /** The collections as this connection last saw them. */
+  shapes?: Shapes
+  close(): void
+}
+
+/** `cacheMiB` is the most page cache the connection may keep. */
+export function connect(file: string, how: { readOnly: boolean; cacheMiB: number }): Connection {
+  const db = new DatabaseSync(file, {
+    readOnly: how.readOnly,
+    timeout: BUSY_TIMEOUT_MS,
+    enableDoubleQuotedStringLiterals: false,
+  })
+  if (!how.readOnly) db.exec('PRAGMA journal_mode = WAL')
+  db.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA foreign_keys = OFF;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -${how.cacheMiB * 1024};
+  `)
+  if (how.readOnly) db.exec(`PRAGMA mmap_size = ${MMAP_BYTES}; PRAGMA query_only = ON`)
+  addFunctions(db)
+  const kept = new Map<string, StatementSync>()
+  return {
+    db,
+    prepare(sql) {
+      let statement = kept.get(sql)
+      if (statement) kept.delete(sql)
+      else statement = db.prepare(sql)
+      // The map keeps the order of use: the first is the one unused for longest.
+      kept.set(sql, statement)
+      if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value!)
+      return statement
+    },
+    close() {
+      kept.clear()
+      db.close()
+    },
+  }
+}

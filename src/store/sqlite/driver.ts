@@ -1,0 +1,171 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from '#base/problem.ts'
+import type { Driver, ReadTx, WriteTx } from '#store/driver.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { connect } from '#store/sqlite/connection.ts'
+import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
+import { storageProblem } from '#store/sqlite/problems.ts'
+import type { Queue } from '#store/sqlite/queue.ts'
+import { openQueue } from '#store/sqlite/queue.ts'
+import { openReaders } from '#store/sqlite/readers.ts'
+import type { Thread } from '#store/sqlite/threads.ts'
+import { openThreads, startThread } from '#store/sqlite/threads.ts'
+import { callHere, endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
+import type { Verified } from '#store/sqlite/verify.ts'
+import { writerOf } from '#store/sqlite/writer.ts'
+
+const WRITE_CACHE_MIB = 16
+/** Long questions that run at once; others wait for one of them. */
+const LONG_READS = 2
+/** Fewer documents than this get their new indexes on the main thread. */
+const FEW = 5_000
+const RETRY_MS = 25
+
+/** The driver over a database file whose lock is held and whose system tables are there. */
+export function driveFile(file: string, release: () => void): Driver {
+  const listeners = new Set<() => void>()
+  let writing: Connection | undefined
+  const readers = openReaders(file)
+  const long = openThreads(file, LONG_READS)
+  const writers = openThreads(file, 1)
+  let isOpen = true
+
+  const queue: Queue = openQueue({
+    connection() {
+      writing ??= connect(file, { readOnly: false, cacheMiB: WRITE_CACHE_MIB })
+      return writing
+    },
+    broken() {
+      writing?.close()
+      writing = undefined
+      readers.forget()
+    },
+    wake() {
+      for (const wake of listeners) queueMicrotask(wake)
+    },
+  })
+  const mustBeOpen = () => {
+    if (!isOpen)
+      throw new Problem('unavailable', 'Prime is stopping; try again in a moment.', { more: { retryAfter: 5 } })
+  }
+
+  const writeHere = <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> =>
+    queue.together(async (connection) => {
+      const writer = writerOf(connection)
+      const { call, end } = endable(callHere(writer))
+      try {
+        return await work(writeTxOver(call, writer.seq))
+      } finally {
+        end()
+      }
+    })
+
+  const writeLarge = <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> =>
+    queue.alone((until) => writers.use((thread) => writeInThread(thread, until, work)))
+
+  return {
+    async prepare(collections) {
+      const wanted = collections.map(wantedOf)
+      if (readers.look((connection) => isPrepared(connection, wanted))) return
+      const size = await readers.read(async (tx) =>
+        (await tx.collections()).reduce((sum, one) => sum + one.documents, 0),
+      )
+      if (size < FEW) await queue.together(async (connection) => prepareAll(connection, wanted))
+      else
+        await queue.alone((until) =>
+          writers.use(async (thread) => {
+            await beginIn(thread, until)
+            await endIn(thread, async () => await thread.ask('prepare', wanted))
+          }),
+        )
+    },
+    async read(work, how) {
+      mustBeOpen()
+      return how?.long ? await long.use((thread) => readInThread(thread, work)) : await readers.read(work)
+    },
+    async write(work, how) {
+      mustBeOpen()
+      return await (how?.large ? writeLarge(work) : writeHere(work))
+    },
+    onCommit: async (wake) => {
+      const own = () => wake()
+      listeners.add(own)
+      return () => listeners.delete(own)
+    },
+    async backup(copy) {
+      const unfinished = `${copy}.unfinished`
+      rmSync(unfinished, { force: true })
+      await inOwnThread(file, (thread) => thread.ask('backUp', unfinished))
+      const handle = openSync(unfinished, 'r+')
+      fsyncSync(handle)
+      closeSync(handle)
+      renameSync(unfinished, copy)
+    },
+    verify: async () => (await inOwnThread(file, (thread) => thread.ask('verify'))) as Verified,
+    rotateEpoch: () => queue.together(async ({ db }) => db.exec('UPDATE head SET epoch = lower(hex(randomblob(16)))')),
+    async close() {
+      isOpen = false
+      await queue.settle()
+      await Promise.all([readers.close(), long.close(), writers.close()])
+      writing?.close()
+      release()
+    },
+  }
+}
+
+async function readInThread<T>(thread: Thread, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  await thread.ask('beginRead')
+  const { call, end } = endable(thread.call)
+  try {
+    return await work(readTxOver(call))
+  } finally {
+    end()
+    if (thread.isAlive) await thread.ask('endRead')
+  }
+}
+
+async function writeInThread<T>(thread: Thread, until: number, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  const seq = await beginIn(thread, until)
+  const { call, end } = endable(thread.call)
+  return await endIn(thread, async () => {
+    try {
+      return await work(writeTxOver(call, seq))
+    } finally {
+      end()
+    }
+  })
+}
+
+/** Begins a write in the thread, waiting for other programs until the queue's patience ends. */
+async function beginIn(thread: Thread, until: number): Promise<number> {
+  for (;;) {
+    try {
+      return (await thread.ask('beginWrite')) as number
+    } catch (error) {
+      const isBusy = error instanceof Problem && error.code === 'storage-busy'
+      if (!isBusy || performance.now() > until) throw error
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+async function endIn<T>(thread: Thread, work: () => Promise<T>): Promise<T> {
+  try {
+    const value = await work()
+    await thread.ask('commit')
+    return value
+  } catch (error) {
+    if (thread.isAlive) await thread.ask('rollBack')
+    throw storageProblem(error)
+  }
+}
+
+async function inOwnThread<T>(file: string, work: (thread: Thread) => Promise<T>): Promise<T> {
+  const thread = startThread(file)
+  try {
+    return await work(thread)
+  } finally {
+    await thread.close()
+  }
+}

@@ -1,0 +1,122 @@
+import type { Ask, Position } from '#model/query.ts'
+import type { Search } from '#model/search.ts'
+import type { Data, Doc, Path } from '#model/value.ts'
+import type { Found } from '#store/driver.ts'
+import type { Bind } from '#store/sqlite/columns.ts'
+import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { orderingOf, positionOf } from '#store/sqlite/order.ts'
+import { matchAll, matchPhases } from '#store/sqlite/search.ts'
+import type { Shape } from '#store/sqlite/shapes.ts'
+import { coversSearch } from '#store/sqlite/shapes.ts'
+
+export interface DocRow {
+  n: number
+  id: string
+  version: number
+  created: string
+  updated: string
+  body: string
+}
+export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, d.body'
+
+export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => ({
+  id,
+  version,
+  createTime: created,
+  updateTime: updated,
+  data: JSON.parse(body) as Data,
+})
+
+/** One page of a query. */
+export function find(connection: Connection, shape: Shape, ask: Ask): Found {
+  if (ask.search && ask.orderBy.length === 0)
+    return coversSearch(shape, ask.searchIn)
+      ? findInPhases(connection, shape, ask, ask.search)
+      : findByScan(connection, shape, ask, ask.search)
+  const { values, bind } = parameters()
+  const building = { declared: shape.declared, bind }
+  const ordering = orderingOf(ask, building)
+  const conditions = [
+    conditionSql(ask.where, building),
+    ...(ask.search ? [searchSql(shape, ask.search, ask.searchIn, bind)] : []),
+    ...ordering.conditions,
+  ]
+  const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  const rows = connection.prepare(sql).all(...values) as unknown as DocRow[]
+  const docs = rows.slice(0, ask.limit).map(docOf)
+  return { docs, next: rows.length > ask.limit ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+export const all = (conditions: readonly string[]): string => conditions.map((one) => `(${one})`).join(' AND ')
+
+/** One row more than the page tells whether there is another page. */
+const page = ({ limit, skip }: Ask, bind: Bind): string =>
+  `LIMIT ${bind(Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1)}${skip > 0 ? ` OFFSET ${bind(skip)}` : ''}`
+
+/** A condition that is true for a search's hits. */
+export function searchSql(shape: Shape, search: Search, fields: readonly Path[], bind: Bind): string {
+  if (!coversSearch(shape, fields)) return `search_hit(d.body, ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
+  return `d.n IN (SELECT rowid FROM ${shape.searchTable} WHERE ${shape.searchTable} MATCH ${bind(matchAll(search))})`
+}
+
+/** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
+function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
+  const [firstPhase, afterN] = (ask.after ?? [0, -1]) as [number, number]
+  const rows: { row: DocRow; phase: number }[] = []
+  let skip = ask.skip
+  matchPhases(search).forEach((match, phase) => {
+    const wanted = ask.limit + 1 - rows.length
+    if (phase < firstPhase || wanted <= 0) return
+    const from = phaseSql(shape, ask, match, phase === firstPhase ? afterN : -1)
+    if (skip > 0) {
+      const { values, bind, sql } = from()
+      const counted = `SELECT count(*) AS hits FROM (SELECT 1 ${sql} LIMIT ${bind(skip)})`
+      const { hits } = connection.prepare(counted).get(...values) as unknown as { hits: number }
+      if (hits < skip) {
+        skip -= hits
+        return
+      }
+    }
+    const { values, bind, sql } = from()
+    const asked = `SELECT ${DOC_COLUMNS} ${sql} ORDER BY f.rowid LIMIT ${bind(wanted)} OFFSET ${bind(skip)}`
+    skip = 0
+    for (const row of connection.prepare(asked).iterate(...values)) rows.push({ row: row as unknown as DocRow, phase })
+  })
+  return pageOf(ask, rows)
+}
+
+const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () => {
+  const { values, bind } = parameters()
+  const building = { declared: shape.declared, bind }
+  const conditions = [
+    `f.${shape.searchTable} MATCH ${bind(match)}`,
+    ...(afterN >= 0 ? [`f.rowid > ${bind(afterN)}`] : []),
+    conditionSql(ask.where, building),
+  ]
+  // CROSS JOIN keeps the search index in front.
+  const sql = `FROM ${shape.searchTable} f CROSS JOIN ${shape.table} d ON d.n = f.rowid WHERE ${all(conditions)}`
+  return { values, bind, sql }
+}
+
+/** The same for a collection without a search index: every document is looked at. */
+function findByScan(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
+  const { values, bind } = parameters()
+  const hit = `search_hit(d.body, ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
+  const after = ask.after ? `(phase, n) > (${ask.after.map((value) => bind(Number(value))).join()})` : 'TRUE'
+  const where = conditionSql(ask.where, { declared: shape.declared, bind })
+  const sql = `SELECT * FROM (SELECT ${DOC_COLUMNS}, ${hit} AS phase FROM ${shape.table} d WHERE ${where})
+    WHERE phase IS NOT NULL AND ${after} ORDER BY phase, n ${page(ask, bind)}`
+  const rows = connection.prepare(sql).all(...values) as unknown as (DocRow & { phase: number })[]
+  return pageOf(
+    ask,
+    rows.map((row) => ({ row, phase: row.phase })),
+  )
+}
+
+function pageOf(ask: Ask, rows: readonly { row: DocRow; phase: number }[]): Found {
+  const kept = rows.slice(0, ask.limit)
+  const last = kept.at(-1)
+  const next: Position | null = last && rows.length > ask.limit ? [last.phase, last.row.n] : null
+  return { docs: kept.map(({ row }) => docOf(row)), next }
+}

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ExactSum } from '#base/decimal.ts'
+import type { Search } from '#model/search.ts'
+import { searchHit, searchTexts } from '#model/search.ts'
+import type { Data, Path, Value } from '#model/value.ts'
+import { canonical, sameValue } from '#model/value.ts'
+
+/** Functions for queries only: no schema uses them, so the file opens in any SQLite. */
+export function addFunctions(db: DatabaseSync): void {
+  db.function('same_json', { deterministic: true }, (json, wanted) =>
+    typeof json === 'string' && canonical(JSON.parse(json)) === wanted ? 1 : 0,
+  )
+  const wantedOf = remember((text) => JSON.parse(text) as Value[])
+  db.function('holds_any', { deterministic: true }, (json, wanted) => {
+    const items = JSON.parse(String(json)) as Value[]
+    return items.some((item) => wantedOf(String(wanted)).some((one) => sameValue(item, one))) ? 1 : 0
+  })
+  const searchOf = remember((text) => JSON.parse(text) as { search: Search; fields: Path[] })
+  db.function('search_hit', { deterministic: true }, (body, asked) => {
+    const { search, fields } = searchOf(String(asked))
+    return searchHit(search, searchTexts(JSON.parse(String(body)) as Data, fields)) ?? null
+  })
+  addExactSum(db)
+}
+
+/** `exact_sum(number)` gives `count|sum` as text; NULL is left out. */
+function addExactSum(db: DatabaseSync): void {
+  const sums = new Map<number, ExactSum>()
+  let last = 0
+  db.aggregate<number>('exact_sum', {
+    start: () => {
+      sums.set(++last, new ExactSum())
+      return last
+    },
+    step: (at, value) => {
+      if (typeof value === 'number') sums.get(at)!.add(value)
+      return at
+    },
+    result: (at) => {
+      const sum = sums.get(at)!
+      sums.delete(at)
+      return `${sum.count}|${sum}`
+    },
+  })
+}
+
+/** Reads a text once as long as the same one is asked for again. */
+function remember<T>(read: (text: string) => T): (text: string) => T {
+  let known: { text: string; value: T } | undefined
+  return (text) => {
+    if (known?.text !== text) known = { text, value: read(text) }
+    return known.value
+  }
+}

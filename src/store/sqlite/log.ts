@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto'
+import type { Change, Commit, LogAsk } from '#model/commit.ts'
+import { parameters } from '#store/sqlite/conditions.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import type { Shape } from '#store/sqlite/shapes.ts'
+
+export interface LogRow {
+  seq: number
+  at: string
+  by_id: string
+  by_email: string
+  command: string
+  run: string | null
+  undoes: number | null
+  /** The changes as JSON. */
+  changes: string
+  prev_hash: string
+  hash: string
+}
+
+/** Each line's hash covers the line and the hash before it. */
+export const hashOf = (row: Omit<LogRow, 'hash'>): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      row.prev_hash,
+      row.seq,
+      row.at,
+      row.by_id,
+      row.by_email,
+      row.command,
+      row.run,
+      row.undoes,
+      row.changes,
+    ]),
+  )
+
+/** Appends a line; answers its hash. */
+export function appendLine(connection: Connection, line: Omit<LogRow, 'hash'>): string {
+  const hashed = hashOf(line)
+  connection
+    .prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .run(
+      line.seq,
+      line.at,
+      line.by_id,
+      line.by_email,
+      line.command,
+      line.run,
+      line.undoes,
+      line.changes,
+      line.prev_hash,
+      hashed,
+    )
+  return hashed
+}
+
+export const commitOf = (row: LogRow): Commit => ({
+  seq: row.seq,
+  at: row.at,
+  by: { id: row.by_id, email: row.by_email },
+  command: row.command,
+  ...(row.run !== null && { run: row.run }),
+  ...(row.undoes !== null && { undoes: row.undoes }),
+  changes: JSON.parse(row.changes) as Change[],
+})
+
+/** The lines a question means: newest first, or oldest first after a seq. */
+export function readLog(connection: Connection, shapes: ReadonlyMap<string, Shape>, ask: LogAsk): Commit[] {
+  const { values, bind } = parameters()
+  const conditions = ['TRUE']
+  let from = 'log'
+  const narrow = (table: string, seq: string, collection: string): boolean => {
+    const shape = shapes.get(collection)
+    if (shape) {
+      from = `${table} x CROSS JOIN log ON log.seq = ${seq}`
+      conditions.push(`x.collection = ${bind(shape.id)}`)
+    }
+    return shape !== undefined
+  }
+  let seq = 'log.seq'
+  if (ask.of) {
+    if (!narrow('touched', 'x.seq', ask.of.collection)) return []
+    seq = 'x.seq'
+    conditions.push(`x.id = ${bind(ask.of.id)}`)
+    if (ask.collection !== undefined && ask.collection !== ask.of.collection) return []
+  } else if (ask.collection !== undefined) {
+    if (!narrow('touched_collections', 'x.seq', ask.collection)) return []
+    seq = 'x.seq'
+  }
+  if (ask.after !== undefined) conditions.push(`${seq} > ${bind(ask.after)}`)
+  if (ask.before !== undefined) conditions.push(`${seq} < ${bind(ask.before)}`)
+  if (ask.by !== undefined) conditions.push(`by_id = ${bind(ask.by)}`)
+  if (ask.command !== undefined) conditions.push(`command = ${bind(ask.command)}`)
+  if (ask.run !== undefined) conditions.push(`run = ${bind(ask.run)}`)
+  if (ask.from !== undefined) conditions.push(`at >= ${bind(ask.from)}`)
+  if (ask.to !== undefined) conditions.push(`at <= ${bind(ask.to)}`)
+  const direction = ask.after === undefined ? 'DESC' : 'ASC'
+  const sql = `SELECT log.* FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${seq} ${direction} LIMIT ${bind(ask.limit)}`
+  return (connection.prepare(sql).all(...values) as unknown as LogRow[]).map(commitOf)
+}

@@ -1,0 +1,47 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Problem } from '#base/problem.ts'
+import type { Driver } from '#store/driver.ts'
+import { connect } from '#store/sqlite/connection.ts'
+import { driveFile } from '#store/sqlite/driver.ts'
+import { takeLock } from '#store/sqlite/lock.ts'
+import { isNotDatabase, storageProblem } from '#store/sqlite/problems.ts'
+import type { Migration } from '#store/sqlite/schema.ts'
+import { MIGRATIONS, migrate } from '#store/sqlite/schema.ts'
+
+/** Opens the database file for this process alone, makes or migrates its system tables; throws one clear sentence when it can't. */
+export async function openSqlite(file: string, migrations: readonly Migration[] = MIGRATIONS): Promise<Driver> {
+  const folder = dirname(file)
+  mustBeWritable(file, folder)
+  const { release } = takeLock(join(folder, 'prime.lock'), file)
+  try {
+    const connection = connect(file, { readOnly: false, cacheMiB: 8 })
+    try {
+      migrate(connection, file, migrations)
+    } finally {
+      connection.close()
+    }
+    return driveFile(file, release)
+  } catch (error) {
+    release()
+    if (isNotDatabase(error)) throw new Problem('unavailable', `${file} is not a database of Prime.`)
+    throw storageProblem(error)
+  }
+}
+
+function mustBeWritable(file: string, folder: string): void {
+  const fails = (sentence: string) => new Problem('unavailable', sentence)
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!statSync(folder).isDirectory()) throw new Error('no folder')
+  } catch {
+    throw fails(`The data folder ${folder} can't be made: a file stands in its place, or it is not writable.`)
+  }
+  if (existsSync(file) && !statSync(file).isFile()) throw fails(`The database ${file} is not a file.`)
+  try {
+    accessSync(folder, constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.W_OK)
+  } catch {
+    throw fails(`The database ${file} is not writable.`)
+  }
+}

@@ -1,0 +1,105 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Data, Path } from '#model/value.ts'
+import { parsePath, pathText } from '#model/value.ts'
+import { columnDefinitions, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { searchEntry } from '#store/sqlite/search.ts'
+import type { Declared, Shape } from '#store/sqlite/shapes.ts'
+import { createCollection, readHead, saveShape, shapesOf } from '#store/sqlite/shapes.ts'
+import { fillSearch } from '#store/sqlite/writer.ts'
+
+/** What a collection's definition asks of its table; plain data, so that a thread can be sent it. */
+export interface Wanted {
+  name: string
+  indexes: string[][]
+  search: string[]
+}
+
+const FILLED_AT_ONCE = 2_000
+
+export const wantedOf = (collection: AnyCollection): Wanted => {
+  const field = (name: string) => pathText([name])
+  const sort = collection.list.sort.replace(/^-/, '')
+  const indexes = collection.indexes.map((names) => names.map(field))
+  if (!indexes.some(([first]) => first === field(sort))) indexes.push([field(sort)])
+  return { name: collection.name, indexes, search: collection.search.map(field) }
+}
+
+const indexName = (id: number, paths: readonly string[]): string => `d${id}: ${paths.join(', ')}`
+
+/** Whether anything is missing or no longer asked for. */
+export function isPrepared(connection: Connection, wanted: readonly Wanted[]): boolean {
+  const shapes = shapesOf(connection, readHead(connection).shapes)
+  return wanted.every((one) => {
+    const shape = shapes.get(one.name)
+    if (!shape) return false
+    const names = one.indexes.map((paths) => indexName(shape.id, paths))
+    return (
+      names.length === shape.indexes.length &&
+      shape.indexes.every(({ name }) => names.includes(name)) &&
+      sameSearch(shape, one)
+    )
+  })
+}
+
+const sameSearch = (shape: Declared, { search }: Wanted): boolean =>
+  (shape.search?.fields ?? []).join('\n') === search.join('\n')
+
+/** Makes tables, columns, indexes and search indexes that are missing, within the connection's open transaction. */
+export function prepareAll(connection: Connection, wanted: readonly Wanted[]): void {
+  for (const one of wanted) {
+    const shape = () => shapesOf(connection, readHead(connection).shapes).get(one.name)
+    if (!shape()) createCollection(connection, one.name)
+    prepareOne(connection, shape()!, one)
+  }
+}
+
+function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void {
+  const { db } = connection
+  const columns = [...shape.columns]
+  for (const path of new Set(wanted.indexes.flat())) {
+    if (columns.includes(path)) continue
+    for (const column of columnDefinitions(parsePath(path))) db.exec(`ALTER TABLE ${shape.table} ADD COLUMN ${column}`)
+    columns.push(path)
+  }
+  const indexes = wanted.indexes.map((paths) => ({ name: indexName(shape.id, paths), paths }))
+  for (const { name } of shape.indexes)
+    if (!indexes.some((index) => index.name === name)) db.exec(`DROP INDEX ${quoted(name)}`)
+  for (const { name, paths } of indexes) {
+    if (shape.indexes.some((index) => index.name === name)) continue
+    const parts = paths.map(parsePath).map((path) => `${rankColumn(path)}, ${valueColumn(path)}`)
+    db.exec(`CREATE INDEX ${quoted(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
+  }
+  const declared: Declared = { columns, indexes, ...(shape.search && { search: shape.search }) }
+  if (!sameSearch(shape, wanted)) makeSearch(connection, shape, wanted, declared)
+  saveShape(connection, shape.id, declared)
+}
+
+function makeSearch(connection: Connection, shape: Shape, { search }: Wanted, declared: Declared): void {
+  if (shape.searchTable) connection.db.exec(`DROP TABLE ${shape.searchTable}`)
+  delete declared.search
+  if (search.length === 0) return
+  declared.search = { number: (shape.search?.number ?? 0) + 1, fields: search }
+  const table = `f${shape.id}_${declared.search.number}`
+  // Texts come in the form they are compared in, so the index itself minds the case.
+  connection.db.exec(
+    `CREATE VIRTUAL TABLE ${table} USING fts5 (entry, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
+  )
+  fillFrom(connection, shape, table, search.map(parsePath))
+}
+
+function fillFrom(connection: Connection, shape: Shape, table: string, fields: readonly Path[]): void {
+  let after = -1
+  for (;;) {
+    const rows = connection
+      .prepare(`SELECT n, body FROM ${shape.table} WHERE n > ? ORDER BY n LIMIT ${FILLED_AT_ONCE}`)
+      .all(after) as unknown as { n: number; body: string }[]
+    fillSearch(
+      connection,
+      table,
+      new Map(rows.map(({ n, body }) => [n, searchEntry(JSON.parse(body) as Data, fields)])),
+    )
+    if (rows.length < FILLED_AT_ONCE) return
+    after = rows.at(-1)!.n
+  }
+}

@@ -1,0 +1,64 @@
+import { ExactSum } from '#base/decimal.ts'
+import { answerOf } from '#model/aggregate.ts'
+import type { AggregateTask } from '#model/query.ts'
+import type { CollectionInfo, ReadTx, StoredAnswer } from '#store/driver.ts'
+import { aggregate } from '#store/sqlite/aggregate.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { changesOf } from '#store/sqlite/feed.ts'
+import type { DocRow } from '#store/sqlite/find.ts'
+import { DOC_COLUMNS, docOf, find } from '#store/sqlite/find.ts'
+import { readLog } from '#store/sqlite/log.ts'
+import { isQuick } from '#store/sqlite/quick.ts'
+import type { HeadRow } from '#store/sqlite/shapes.ts'
+import { shapesOf } from '#store/sqlite/shapes.ts'
+
+/** The port's methods without the waiting: SQLite answers at once. */
+export type Now<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : T[K]
+}
+export type Reader = Now<ReadTx>
+
+/** Answers within the connection's open transaction; `head` tells its head row as it stands. */
+export function readerOf(connection: Connection, head: () => HeadRow): Reader {
+  const shapeOf = (collection: string) => shapesOf(connection, head().shapes).get(collection)
+  const get: Reader['get'] = (collection, id) => {
+    const shape = shapeOf(collection)
+    if (!shape) return undefined
+    const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(id)
+    return row && docOf(row as unknown as DocRow)
+  }
+  return {
+    head: () => ({ seq: head().seq, epoch: head().epoch }),
+    get,
+    getMany: (collection, ids) => ids.map((id) => get(collection, id)),
+    find(ask) {
+      const shape = shapeOf(ask.collection)
+      return shape ? find(connection, shape, ask) : { docs: [], next: null }
+    },
+    aggregate(task) {
+      const shape = shapeOf(task.collection)
+      return shape ? aggregate(connection, shape, task) : nothing(task)
+    },
+    isQuick(ask) {
+      const shape = shapeOf(ask.collection)
+      return !shape || isQuick(connection, shape, ask)
+    },
+    collections: () =>
+      connection
+        .prepare('SELECT name, documents, last_seq AS lastSeq FROM collections ORDER BY name')
+        .all()
+        .map((row) => ({ ...row }) as unknown as CollectionInfo),
+    changes: (collection, since, limit) =>
+      changesOf(connection, head(), shapeOf(collection), { since, limit: Math.max(limit, 1) }),
+    log: (ask) => readLog(connection, shapesOf(connection, head().shapes), ask),
+    answerOf(userId, key) {
+      const row = connection
+        .prepare('SELECT fingerprint, answer FROM answers WHERE user = ? AND key = ?')
+        .get(userId, key)
+      return row && ({ ...row } as unknown as StoredAnswer)
+    },
+  }
+}
+
+const nothing = (task: AggregateTask) =>
+  answerOf(task, task.by.length > 0 ? [] : [{ key: [], count: 0, sumOf: () => new ExactSum() }])

@@ -1,0 +1,96 @@
+import type { Path } from '#model/value.ts'
+import { pathText } from '#model/value.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+
+/** What a collection's table has besides its documents. */
+export interface Declared {
+  /** Fields with generated columns, as path texts. */
+  columns: string[]
+  indexes: { name: string; paths: string[] }[]
+  /** The search index and its fields; the number makes the name of its table. */
+  search?: { number: number; fields: string[] }
+}
+
+export interface Shape extends Declared {
+  id: number
+  name: string
+  table: string
+  declared: ReadonlySet<string>
+  /** The search index's table. */
+  searchTable?: string
+}
+
+export interface Shapes {
+  generation: number
+  byName: ReadonlyMap<string, Shape>
+}
+
+export interface HeadRow {
+  seq: number
+  epoch: string
+  /** Rises whenever a collection's table changes. */
+  shapes: number
+  hash: string
+  /** Tombstones up to this seq may be gone. */
+  purged: number
+}
+
+/** The first statement of every transaction: it fixes the snapshot. */
+export const readHead = ({ prepare }: Connection): HeadRow =>
+  prepare('SELECT seq, epoch, shapes, hash, purged FROM head').get() as unknown as HeadRow
+
+/** The collections as they are in this snapshot. */
+export function shapesOf(connection: Connection, generation: number): ReadonlyMap<string, Shape> {
+  if (connection.shapes?.generation !== generation) {
+    const rows = connection.prepare('SELECT id, name, shape FROM collections').all() as unknown as {
+      id: number
+      name: string
+      shape: string
+    }[]
+    const byName = new Map(rows.map((row) => [row.name, shapeOf(row.id, row.name, JSON.parse(row.shape) as Declared)]))
+    connection.shapes = { generation, byName }
+  }
+  return connection.shapes!.byName
+}
+
+const shapeOf = (id: number, name: string, declared: Declared): Shape => ({
+  ...declared,
+  id,
+  name,
+  table: `d${id}`,
+  declared: new Set(declared.columns),
+  ...(declared.search && { searchTable: `f${id}_${declared.search.number}` }),
+})
+
+/** Makes the table of a collection. */
+export function createCollection(connection: Connection, name: string): void {
+  const { lastInsertRowid } = connection
+    .prepare('INSERT INTO collections (name, shape) VALUES (?, ?)')
+    .run(name, JSON.stringify({ columns: [], indexes: [] } satisfies Declared))
+  const id = Number(lastInsertRowid)
+  // `n` is the order of creation and the row id of the search index.
+  connection.db.exec(`
+    CREATE TABLE d${id} (
+      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL,
+      created TEXT NOT NULL, updated TEXT NOT NULL, body TEXT NOT NULL
+    );
+    CREATE INDEX d${id}_version ON d${id} (version);
+  `)
+  shapesChanged(connection)
+}
+
+export function saveShape(connection: Connection, id: number, declared: Declared): void {
+  connection.prepare('UPDATE collections SET shape = ? WHERE id = ?').run(JSON.stringify(declared), id)
+  shapesChanged(connection)
+}
+
+function shapesChanged(connection: Connection): void {
+  connection.prepare('UPDATE head SET shapes = shapes + 1').run()
+  delete connection.shapes
+}
+
+/** Whether the search index of a collection covers exactly these fields. */
+export const coversSearch = (shape: Shape, fields: readonly Path[]): boolean =>
+  shape.search !== undefined &&
+  shape.search.fields.length === fields.length &&
+  fields.every((field) => shape.search!.fields.includes(pathText(field)))

@@ -1,0 +1,115 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '#base/problem.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { connect } from '#store/sqlite/connection.ts'
+import type { Wanted } from '#store/sqlite/prepare.ts'
+import { prepareAll } from '#store/sqlite/prepare.ts'
+import { storageProblem } from '#store/sqlite/problems.ts'
+import type { Reader } from '#store/sqlite/reader.ts'
+import { readerOf } from '#store/sqlite/reader.ts'
+import { readHead } from '#store/sqlite/shapes.ts'
+import { callHere } from '#store/sqlite/tx.ts'
+import { verifyAll } from '#store/sqlite/verify.ts'
+import type { Writer } from '#store/sqlite/writer.ts'
+import { writerOf } from '#store/sqlite/writer.ts'
+
+/** What a thread is asked; the answer bears the same number. */
+export interface Request {
+  number: number
+  name: keyof typeof tasks
+  args: readonly unknown[]
+}
+export interface Answer {
+  number: number
+  value?: unknown
+  error?: SentError
+}
+export type SentError =
+  | { problem: Pick<Problem, 'code' | 'message' | 'faults' | 'more'> }
+  | { other: { name: string; message: string; stack?: string; errcode?: number } }
+
+const CACHE_MIB = 64
+// Pages that many rows change are copied to the file once, not at every commit.
+const CHECKPOINT_PAGES = 8_192
+
+const { file } = workerData as { file: string }
+let reading: Connection | undefined
+let writing: Connection | undefined
+let open: Reader | Writer | undefined
+
+const readConnection = (): Connection => {
+  reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB })
+  return reading
+}
+const writeConnection = (): Connection => {
+  if (!writing) {
+    writing = connect(file, { readOnly: false, cacheMiB: CACHE_MIB })
+    writing.db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  }
+  return writing
+}
+
+const tasks = {
+  beginRead() {
+    const connection = readConnection()
+    connection.db.exec('BEGIN')
+    const head = readHead(connection)
+    open = readerOf(connection, () => head)
+  },
+  endRead() {
+    open = undefined
+    if (reading?.db.isTransaction) reading.db.exec('ROLLBACK')
+  },
+  /** Answers the seq this transaction will write. */
+  beginWrite(): number {
+    const connection = writeConnection()
+    connection.db.exec('BEGIN IMMEDIATE')
+    const writer = writerOf(connection)
+    open = writer
+    return writer.seq
+  },
+  commit() {
+    open = undefined
+    writing!.db.exec('COMMIT')
+  },
+  rollBack() {
+    open = undefined
+    if (!writing) return
+    delete writing.shapes
+    if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
+  },
+  async tx(method: keyof Reader, ...args: unknown[]) {
+    return await callHere(open!)(method, args)
+  },
+  prepare(wanted: readonly Wanted[]) {
+    prepareAll(writeConnection(), wanted)
+  },
+  backUp(copy: string) {
+    readConnection().db.prepare('VACUUM INTO ?').run(copy)
+  },
+  verify: () => verifyAll(readConnection()),
+  close() {
+    reading?.close()
+    writing?.close()
+    reading = writing = undefined
+  },
+}
+
+const asSent = (error: unknown): SentError => {
+  const problem = storageProblem(error)
+  if (problem instanceof Problem) {
+    const { code, message, faults, more } = problem
+    return { problem: { code, message, faults, more } }
+  }
+  const { name = 'Error', message = String(error), stack } = error instanceof Error ? error : {}
+  return { other: { name, message, ...(stack !== undefined && { stack }) } }
+}
+
+parentPort?.on('message', async ({ number, name, args }: Request) => {
+  try {
+    const value = await (tasks[name] as (...args: readonly unknown[]) => unknown)(...args)
+    parentPort!.postMessage({ number, value } satisfies Answer)
+  } catch (error) {
+    parentPort!.postMessage({ number, error: asSent(error) } satisfies Answer)
+  }
+})

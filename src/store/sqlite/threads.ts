@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#base/problem.ts'
+import type { Answer, Request, SentError } from '#store/sqlite/thread.ts'
+import type { Call } from '#store/sqlite/tx.ts'
+
+/** A thread with connections of its own. */
+export interface Thread {
+  ask(name: Request['name'], ...args: readonly unknown[]): Promise<unknown>
+  /** Runs the methods of the transaction that is open in the thread. */
+  call: Call
+  readonly isAlive: boolean
+  close(): Promise<void>
+}
+
+export function startThread(file: string): Thread {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { file }, execArgv: [] })
+  const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
+  let number = 0
+  let isAlive = true
+  const end = (error: unknown) => {
+    isAlive = false
+    for (const { reject } of open.values()) reject(error)
+    open.clear()
+  }
+  worker.unref()
+  worker.on('message', ({ number, value, error }: Answer) => {
+    const asked = open.get(number)
+    open.delete(number)
+    if (error) asked?.reject(asThrown(error))
+    else asked?.resolve(value)
+    // A thread without work keeps no process alive.
+    if (open.size === 0) worker.unref()
+  })
+  worker.on('error', end)
+  worker.on('exit', () => end(new Problem('unavailable', 'The database thread ended; try again.')))
+  const ask: Thread['ask'] = (name, ...args) =>
+    new Promise((resolve, reject) => {
+      if (!isAlive) {
+        reject(new Problem('unavailable', 'The database thread ended; try again.'))
+        return
+      }
+      open.set(++number, { resolve, reject })
+      worker.ref()
+      worker.postMessage({ number, name, args } satisfies Request)
+    })
+  return {
+    ask,
+    call: (method, args) => ask('tx', method, ...args),
+    get isAlive() {
+      return isAlive
+    },
+    async close() {
+      if (isAlive) await ask('close')
+      await worker.terminate()
+    },
+  }
+}
+
+function asThrown(sent: SentError): Error {
+  if ('problem' in sent) {
+    const { code, message, faults, more } = sent.problem
+    return new Problem(code, message, { faults, more })
+  }
+  const { name, message, stack } = sent.other
+  return Object.assign(new Error(message), { name, ...(stack !== undefined && { stack }) })
+}
+
+/** At most `most` threads, each lent to one user at a time. */
+export function openThreads(file: string, most: number) {
+  let threads: Thread[] = []
+  const idle: Thread[] = []
+  const waiting: ((thread: Thread) => void)[] = []
+
+  async function borrow(): Promise<Thread> {
+    threads = threads.filter(({ isAlive }) => isAlive)
+    const free = idle.pop()
+    if (free) return free.isAlive ? free : await borrow()
+    if (threads.length < most) {
+      const thread = startThread(file)
+      threads.push(thread)
+      return thread
+    }
+    return await new Promise((resolve) => waiting.push(resolve))
+  }
+
+  function giveBack(thread: Thread): void {
+    const next = waiting.shift()
+    if (!next) idle.push(thread)
+    else if (thread.isAlive) next(thread)
+    else void borrow().then(next)
+  }
+
+  return {
+    async use<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
+      const thread = await borrow()
+      try {
+        return await work(thread)
+      } finally {
+        giveBack(thread)
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
+  }
+}
+export type Threads = ReturnType<typeof openThreads>

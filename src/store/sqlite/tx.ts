@@ -1,0 +1,53 @@
+import type { ReadTx, WriteTx } from '#store/driver.ts'
+import type { Reader } from '#store/sqlite/reader.ts'
+import type { Writer } from '#store/sqlite/writer.ts'
+
+/** Runs one method of a transaction, here or in another thread. */
+export type Call = (method: keyof Reader | 'commit' | 'storeAnswer', args: readonly unknown[]) => Promise<unknown>
+
+/** A transaction over something that can run its methods; after its end it answers no more. */
+export function readTxOver(call: Call): ReadTx {
+  const on =
+    (method: Parameters<Call>[0]) =>
+    (...args: unknown[]) =>
+      call(method, args) as Promise<never>
+  return {
+    head: on('head'),
+    get: on('get'),
+    getMany: on('getMany'),
+    find: on('find'),
+    aggregate: on('aggregate'),
+    isQuick: on('isQuick'),
+    collections: on('collections'),
+    changes: on('changes'),
+    log: on('log'),
+    answerOf: on('answerOf'),
+  }
+}
+
+export const writeTxOver = (call: Call, seq: number): WriteTx => ({
+  ...readTxOver(call),
+  seq,
+  commit: (writes, line) => call('commit', [writes, line]) as Promise<never>,
+  storeAnswer: (...args) => call('storeAnswer', args) as Promise<never>,
+})
+
+/** Runs a method at once; what it throws becomes the promise's failure. */
+export const callHere =
+  (tx: Reader | Writer): Call =>
+  async (method, args) =>
+    (tx as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[method]!(...args)
+
+/** Refuses calls after the transaction's end: they would run in another one. */
+export function endable(call: Call): { call: Call; end(): void } {
+  let ended = false
+  return {
+    call: async (method, args) => {
+      if (ended) throw new Error(`A transaction was used after its end (${method}): an await is missing.`)
+      return await call(method, args)
+    },
+    end() {
+      ended = true
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Change } from '#model/commit.ts'
+import type { Data } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import type { DocRow } from '#store/sqlite/find.ts'
+import { DOC_COLUMNS, docOf } from '#store/sqlite/find.ts'
+import type { LogRow } from '#store/sqlite/log.ts'
+import { hashOf } from '#store/sqlite/log.ts'
+import type { Shape } from '#store/sqlite/shapes.ts'
+import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
+
+export interface Verified {
+  commits: number
+  documents: number
+  firstBad?: number
+  detail?: string
+}
+
+/** Walks the log's chain and compares every document with the last line that touched it. */
+export function verifyAll(connection: Connection): Verified {
+  connection.db.exec('BEGIN')
+  try {
+    const head = readHead(connection)
+    const shapes = shapesOf(connection, head.shapes)
+    let firstBad: { seq: number; detail: string } | undefined
+    const bad = (seq: number, detail: string) => {
+      if (!firstBad || seq < firstBad.seq) firstBad = { seq, detail }
+    }
+    const { commits, touches, hash } = walk(connection, shapes, bad)
+    if (hash !== head.hash || commits !== head.seq) bad(commits + 1, 'The log does not end where it should.')
+    const touched = connection.prepare('SELECT count(*) AS count FROM touched').get() as unknown as { count: number }
+    if (touched.count !== touches) bad(1, 'The index of touched documents does not agree with the log.')
+    const documents = countDocuments(connection, shapes, bad)
+    return { commits, documents, ...(firstBad && { firstBad: firstBad.seq, detail: firstBad.detail }) }
+  } finally {
+    connection.db.exec('ROLLBACK')
+  }
+}
+
+type Bad = (seq: number, detail: string) => void
+
+function walk(connection: Connection, shapes: ReadonlyMap<string, Shape>, bad: Bad) {
+  let commits = 0
+  let touches = 0
+  let hash = ''
+  for (const item of connection.prepare('SELECT * FROM log ORDER BY seq').iterate()) {
+    const row = item as unknown as LogRow
+    commits++
+    if (row.seq !== commits) bad(Math.min(row.seq, commits), `Commit ${commits} is missing.`)
+    if (row.prev_hash !== hash || hashOf(row) !== row.hash) bad(row.seq, `Commit ${row.seq} was changed.`)
+    hash = row.hash
+    const ids = new Set<string>()
+    for (const change of changesIn(row, bad)) {
+      const name = `${change.collection}/${change.id}`
+      if (!ids.has(name)) touches++
+      ids.add(name)
+      compare(connection, shapes.get(change.collection), { change, seq: row.seq, bad })
+    }
+  }
+  return { commits, touches, hash }
+}
+
+function changesIn({ seq, changes }: LogRow, bad: Bad): Change[] {
+  try {
+    return JSON.parse(changes) as Change[]
+  } catch {
+    bad(seq, `The changes of commit ${seq} cannot be read.`)
+    return []
+  }
+}
+
+/** The last commit that touched a document must say what the document says. */
+function compare(
+  connection: Connection,
+  shape: Shape | undefined,
+  { change, seq, bad }: { change: Change; seq: number; bad: Bad },
+): void {
+  const name = `${change.collection}/${change.id}`
+  if (!shape) {
+    bad(seq, `The collection ${change.collection} is missing.`)
+    return
+  }
+  const last = connection
+    .prepare('SELECT max(seq) AS seq FROM touched WHERE collection = ? AND id = ?')
+    .get(shape.id, change.id) as unknown as { seq: number | null }
+  if (last.seq === null) bad(seq, `${name} is not in the index of touched documents.`)
+  if (last.seq !== seq) return
+  const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(change.id)
+  if (!isSame(row as unknown as DocRow | undefined, change)) bad(seq, `${name} is not as commit ${seq} left it.`)
+}
+
+function isSame(row: DocRow | undefined, { after }: Change): boolean {
+  if (!row || !after) return !row && !after
+  try {
+    return canonical(docOf(row)) === canonical({ ...after, data: after.data as Data })
+  } catch {
+    return false
+  }
+}
+
+/** Every document must be in the log, and the kept counts must be true. */
+function countDocuments(connection: Connection, shapes: ReadonlyMap<string, Shape>, bad: Bad): number {
+  let documents = 0
+  for (const { id, table, name } of shapes.values()) {
+    const counted = connection
+      .prepare(
+        `SELECT count(*) AS documents,
+          min(CASE WHEN NOT EXISTS (SELECT 1 FROM touched t WHERE t.collection = ?1 AND t.id = d.id) THEN version END) AS foreign_seq,
+          (SELECT documents FROM collections WHERE id = ?1) AS kept, max(version) AS last
+        FROM ${table} d`,
+      )
+      .get(id) as unknown as { documents: number; foreign_seq: number | null; kept: number; last: number | null }
+    documents += counted.documents
+    if (counted.foreign_seq !== null) bad(counted.foreign_seq, `${name} holds a document that no commit wrote.`)
+    if (counted.documents !== counted.kept)
+      bad(counted.last ?? 1, `${name} holds another number of documents than kept.`)
+  }
+  return documents
+}

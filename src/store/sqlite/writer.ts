@@ -1,0 +1,204 @@
+import type { Change } from '#model/commit.ts'
+import type { Doc, Path } from '#model/value.ts'
+import { parsePath } from '#model/value.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { appendLine } from '#store/sqlite/log.ts'
+import type { Now } from '#store/sqlite/reader.ts'
+import { readerOf } from '#store/sqlite/reader.ts'
+import { searchEntry } from '#store/sqlite/search.ts'
+import type { HeadRow, Shape } from '#store/sqlite/shapes.ts'
+import { createCollection, readHead, shapesOf } from '#store/sqlite/shapes.ts'
+
+export type Writer = Now<WriteTx>
+type Line = Parameters<WriteTx['commit']>[1]
+
+const DAY_MS = 86_400_000
+const TOMBSTONE_DAYS = 31
+const ANSWER_DAYS = 7
+/** Old tombstones are looked for once in so many commits. */
+const PURGE_EVERY = 256
+
+/** Reads and writes within the connection's open transaction. */
+export function writerOf(connection: Connection): Writer {
+  let head = readHead(connection)
+  const { seq: before } = head
+  return {
+    ...readerOf(connection, () => head),
+    seq: before + 1,
+    commit(writes, line) {
+      if (writes.length === 0) return []
+      if (head.seq !== before) throw new Error('A transaction commits once.')
+      const changes = writeAll(connection, head, writes, line)
+      head = readHead(connection)
+      return changes
+    },
+    storeAnswer(userId, key, { fingerprint, answer }, at) {
+      const old = new Date(at.getTime() - ANSWER_DAYS * DAY_MS).toISOString()
+      connection.prepare('DELETE FROM answers WHERE at < ?').run(old)
+      connection
+        .prepare('INSERT OR REPLACE INTO answers (user, key, fingerprint, answer, at) VALUES (?, ?, ?, ?, ?)')
+        .run(userId, key, fingerprint, answer, at.toISOString())
+    },
+  }
+}
+
+function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWrite[], line: Line): Change[] {
+  const seq = head.seq + 1
+  const at = line.at.toISOString()
+  const touched = new Map<string, { shape: Shape; more: number; old: number[]; entries: Map<number, string> }>()
+  const shapeFor = (collection: string) => {
+    let known = touched.get(collection)
+    if (!known) {
+      known = { shape: needShape(connection, collection), more: 0, old: [], entries: new Map() }
+      touched.set(collection, known)
+    }
+    return known
+  }
+  const lines: string[] = []
+  const changes = writes.map((write): Change => {
+    const into = shapeFor(write.collection)
+    const body = write.data && JSON.stringify(write.data)
+    const n =
+      body === undefined
+        ? remove(connection, into.shape, write, seq, at)
+        : put(connection, into.shape, write, { seq, at, body })
+    into.more += (write.data ? 1 : 0) - (write.before ? 1 : 0)
+    if (into.shape.search) {
+      if (write.before) into.old.push(n)
+      into.entries.set(n, write.data ? searchEntry(write.data, fieldsOf(into.shape)) : '')
+    }
+    connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
+    lines.push(lineOf(write, { seq, at, body }))
+    return changeOf(write, seq, at)
+  })
+  for (const { shape, more } of touched.values()) {
+    connection
+      .prepare('UPDATE collections SET documents = documents + ?, last_seq = ? WHERE id = ?')
+      .run(more, seq, shape.id)
+    connection.prepare('INSERT INTO touched_collections VALUES (?, ?)').run(shape.id, seq)
+  }
+  // The search index is filled after all documents: changing tables in turns makes it write each time. It comes right
+  // before the log's line, because after a deletion from it every statement but an insertion reports its huge row id.
+  for (const { shape, old, entries } of touched.values())
+    if (shape.searchTable) fillSearch(connection, shape.searchTable, entries, old)
+  const hash = appendLine(connection, {
+    seq,
+    at,
+    by_id: line.by.id,
+    by_email: line.by.email,
+    command: line.command,
+    run: line.run ?? null,
+    undoes: line.undoes ?? null,
+    changes: `[${lines.join()}]`,
+    prev_hash: head.hash,
+  })
+  connection.prepare('UPDATE head SET seq = ?, hash = ?').run(seq, hash)
+  if (seq % PURGE_EVERY === 0) purgeTombstones(connection, line.at)
+  return changes
+}
+
+function needShape(connection: Connection, collection: string): Shape {
+  const known = shapesOf(connection, readHead(connection).shapes).get(collection)
+  if (known) return known
+  createCollection(connection, collection)
+  return shapesOf(connection, readHead(connection).shapes).get(collection)!
+}
+
+const fields = new WeakMap<Shape, Path[]>()
+function fieldsOf(shape: Shape): Path[] {
+  let known = fields.get(shape)
+  if (!known) {
+    known = shape.search?.fields.map(parsePath) ?? []
+    fields.set(shape, known)
+  }
+  return known
+}
+
+interface Stamp {
+  seq: number
+  at: string
+  body: string
+}
+
+/** Answers the document's place in the order of creation. */
+function put(
+  connection: Connection,
+  { id: collection, table }: Shape,
+  write: DocWrite,
+  { seq, at, body }: Stamp,
+): number {
+  if (write.before) {
+    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = ? WHERE id = ? RETURNING n`
+    return (connection.prepare(sql).get(seq, at, body, write.id) as unknown as { n: number }).n
+  }
+  const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, ?)`
+  const { lastInsertRowid } = connection.prepare(sql).run(write.id, seq, at, at, body)
+  connection.prepare('DELETE FROM tombstones WHERE collection = ? AND id = ?').run(collection, write.id)
+  return Number(lastInsertRowid)
+}
+
+function remove(
+  connection: Connection,
+  { id: collection, table }: Shape,
+  write: DocWrite,
+  seq: number,
+  at: string,
+): number {
+  const gone = connection.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING n`).get(write.id)
+  connection.prepare('INSERT OR REPLACE INTO tombstones VALUES (?, ?, ?, ?)').run(collection, write.id, seq, at)
+  return (gone as unknown as { n: number }).n
+}
+
+function changeOf({ collection, id, before, data }: DocWrite, seq: number, at: string): Change {
+  const after: Doc | undefined = data && {
+    id,
+    version: seq,
+    createTime: before?.createTime ?? at,
+    updateTime: at,
+    data,
+  }
+  return { collection, id, ...(before && { before }), ...(after && { after }) }
+}
+
+/** A change as the log keeps it; the document's JSON is made once for the table and the log. */
+function lineOf(
+  { collection, id, before }: DocWrite,
+  { seq, at, body }: { seq: number; at: string; body?: string | undefined },
+): string {
+  const head = `{"collection":${JSON.stringify(collection)},"id":${JSON.stringify(id)}`
+  const old = before ? `,"before":${JSON.stringify(before)}` : ''
+  const created = JSON.stringify(before?.createTime ?? at)
+  const after =
+    body === undefined
+      ? ''
+      : `,"after":{"id":${JSON.stringify(id)},"version":${seq},"createTime":${created},"updateTime":"${at}","data":${body}}`
+  return `${head}${old}${after}}`
+}
+
+/** Removes the search index's old entries and adds the new ones that are not empty. */
+export function fillSearch(
+  connection: Connection,
+  table: string,
+  entries: ReadonlyMap<number, string>,
+  old: readonly number[] = [],
+): void {
+  const remove = connection.prepare(`DELETE FROM ${table} WHERE rowid = ?`)
+  // The index reports row ids beyond 2^53 after a deletion.
+  remove.setReadBigInts(true)
+  const add = connection.prepare(`INSERT INTO ${table} (rowid, entry) VALUES (?, ?)`)
+  for (const n of old) remove.run(n)
+  for (const [n, entry] of entries) if (entry !== '') add.run(n, entry)
+}
+
+function purgeTombstones(connection: Connection, now: Date): void {
+  const old = new Date(now.getTime() - TOMBSTONE_DAYS * DAY_MS).toISOString()
+  const { purged } = connection
+    .prepare('SELECT max(seq) AS purged FROM tombstones WHERE at < ?')
+    .get(old) as unknown as {
+    purged: number | null
+  }
+  if (purged === null) return
+  connection.prepare('DELETE FROM tombstones WHERE at < ?').run(old)
+  connection.prepare('UPDATE head SET purged = max(purged, ?)').run(purged)
+}
