@@ -132,7 +132,7 @@ describe('a definition', () => {
       { status: 'pending', timestamp: { $ts: '2026-11-20T00:00:00.000Z' }, message: 'm', reference: 'r', page: 'p' },
     ],
     ['payables', {}],
-    ['Tracking', { title: 'Box', extra: { kept: [1] } }],
+    ['po', { poNumber: 'old', extra: { kept: [1] } }],
   ])('%s takes the fields of the specification as they are: %j', async (collection, data) => {
     const { status, headers } = await world.call(
       'POST',

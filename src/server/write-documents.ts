@@ -138,7 +138,9 @@ function dataAfter(
       }
   }
   // A patch adds nothing of its own accord, except what questions rely on.
-  return collection ? withDefaults(collection.fields, data, collection.lenient || write.op === 'update') : data
+  if (!collection) return data
+  const filled = withDefaults(collection.fields, data, collection.lenient || write.op === 'update')
+  return collection.derive ? collection.derive(filled) : filled
 }
 
 function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: string): Fault[] {
