@@ -178,7 +178,13 @@ export const routes: readonly Route[] = [
   { path: '/customer-dash', label: 'Customer on a page', purpose: 'One customer on one page', group: 'Sell' },
   { path: '/proforma', label: 'Proforma', purpose: 'Proforma invoices and deposits', group: 'Sell' },
   { path: '/paypal', label: 'PayPal', purpose: 'PayPal activity: import, fees, match to invoices', group: 'Money' },
-  { path: '/users', label: 'Users', purpose: 'People, approval, roles, sessions, API keys', group: 'Admin' },
+  {
+    path: '/users',
+    label: 'Users',
+    purpose: 'People, approval, roles, sessions, API keys',
+    group: 'Admin',
+    load: () => import('#features/users/screen.tsx'),
+  },
   {
     path: '/purchase-order',
     label: 'Purchase order',

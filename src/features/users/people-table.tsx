@@ -1,0 +1,125 @@
+import { Button, NativeSelect, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { use } from 'react'
+import type { Listed } from '#features/users/answers.ts'
+import styles from '#features/users/users.module.css'
+import { inOrder, moment } from '#features/users/words.ts'
+import type { Role } from '#model/collection.ts'
+import { useClock } from '#ui/frame/clock.ts'
+
+export const ROLES = [
+  { value: 'owner', label: 'Owner' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'viewer', label: 'Viewer' },
+] as const
+
+export interface PeopleActions {
+  change(person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }): void
+  resetLink(person: Listed): void
+}
+
+/** The people of the company; an owner approves, changes roles and shuts out here. */
+export function PeopleTable(props: {
+  people: Promise<Listed[]>
+  actions: PeopleActions | undefined
+  me: string
+}): ReactNode {
+  const people = use(props.people)
+  const { timeZone } = useClock()
+  return (
+    <div className={styles.scroll}>
+      <Table aria-label="People" className={styles.table ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Last seen</Table.Th>
+            {props.actions && <Table.Th aria-label="Actions" />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {inOrder(people).map((person) => (
+            <Table.Tr key={person.id}>
+              <Table.Td>
+                <div className={styles.name}>
+                  {person.name}
+                  {person.id === props.me && <span className={styles.dim}> (you)</span>}
+                </div>
+                <div className={styles.dim}>{person.email}</div>
+              </Table.Td>
+              <Table.Td>
+                <RoleCell person={person} change={props.actions?.change} />
+              </Table.Td>
+              <Table.Td>
+                <Status status={person.status} />
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''}>
+                {person.lastSeenAt ? moment(person.lastSeenAt, timeZone) : ''}
+              </Table.Td>
+              {props.actions && (
+                <Table.Td>
+                  <RowActions person={person} actions={props.actions} isMe={person.id === props.me} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function RoleCell({ person, change }: { person: Listed; change: PeopleActions['change'] | undefined }): ReactNode {
+  if (!change) return ROLES.find(({ value }) => value === person.role)?.label
+  return (
+    <NativeSelect
+      aria-label={`Role of ${person.name}`}
+      size="xs"
+      className={styles.role ?? ''}
+      data={[...ROLES]}
+      value={person.role}
+      onChange={(event) => change(person, { role: event.currentTarget.value as Role })}
+    />
+  )
+}
+
+const STATUS = { active: 'Active', pending: 'Waiting for approval', disabled: 'Disabled' } as const
+
+const Status = ({ status }: { status: Listed['status'] }): ReactNode => (
+  <span className={`${styles.pill} ${styles[status]}`}>{STATUS[status]}</span>
+)
+
+function RowActions(props: { person: Listed; actions: PeopleActions; isMe: boolean }): ReactNode {
+  const { person, actions, isMe } = props
+  if (isMe) return null
+  const set = (status: 'active' | 'disabled') => () => actions.change(person, { status })
+  return (
+    <div className={styles.rowEnd}>
+      {person.status === 'pending' && (
+        <Button size="compact-sm" onClick={set('active')} aria-label={`Approve ${person.name}`}>
+          Approve
+        </Button>
+      )}
+      {person.status === 'disabled' ? (
+        <Button size="compact-sm" variant="default" onClick={set('active')} aria-label={`Let ${person.name} in again`}>
+          Let in again
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => actions.resetLink(person)}
+            aria-label={`New password for ${person.name}`}
+          >
+            New password
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={set('disabled')} aria-label={`Disable ${person.name}`}>
+            Disable
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Listed, OneTimeLink } from '#features/users/answers.ts'
+import { useFresh, useSubmit } from '#features/users/fresh.tsx'
+import { type PeopleActions, PeopleTable, ROLES } from '#features/users/people-table.tsx'
+import { type Secret, ShownOnce } from '#features/users/shown-once.tsx'
+import type { Asked } from '#features/users/use-asked.tsx'
+import styles from '#features/users/users.module.css'
+import type { Role } from '#model/collection.ts'
+import { call } from '#ui/api.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import type { User } from '#ui/session.ts'
+
+/** Everybody with an account; owners invite, approve, change and shut out. */
+export function People({ people, user }: { people: Asked<Listed[]>; user: User }): ReactNode {
+  const run = useFresh()
+  const [isInviting, setInviting] = useState(false)
+  const [secret, setSecret] = useState<Secret>()
+  const isOwner = user.role === 'owner'
+
+  const patch = (person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }) =>
+    run(async () => {
+      await call('PATCH', `/api/people/${person.id}`, change)
+      people.again()
+      const back = wayBack(person, change)
+      toast(said(person, change), back && (() => void patch({ ...person, ...change }, back)))
+    })
+  const actions: PeopleActions = {
+    change: (person, change) => void patch(person, change),
+    resetLink: (person) =>
+      void run(async () => {
+        const { link } = await call<OneTimeLink>('POST', `/api/people/${person.id}/reset-link`, {})
+        setSecret({
+          title: `New password for ${person.name}`,
+          label: 'One-time link',
+          text: `Give this link to ${person.name}. It works once, within an hour, and signs out all other devices.`,
+          value: link,
+        })
+      }),
+  }
+  const invited = (email: string, link: string): void => {
+    setInviting(false)
+    setSecret({
+      title: `Invitation for ${email}`,
+      label: 'One-time link',
+      text: 'Send this link. It works once, within 7 days. It is shown only now.',
+      value: link,
+    })
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="people-title">
+      <div className={styles.panelHead}>
+        <h2 id="people-title">People</h2>
+        {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
+      </div>
+      <Suspense fallback={<Spinner />}>
+        <PeopleTable people={people.answer} actions={isOwner ? actions : undefined} me={user.id} />
+      </Suspense>
+      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
+        <InviteForm done={invited} />
+      </Modal>
+      <ShownOnce secret={secret} close={() => setSecret(undefined)} />
+    </section>
+  )
+}
+
+type Change = { role?: Role; status?: 'active' | 'disabled' }
+
+function wayBack(person: Listed, { role, status }: Change): Change | undefined {
+  if (role) return { role: person.role }
+  if (status === 'disabled' && person.status === 'active') return { status: 'active' }
+  return undefined
+}
+
+function said({ name, status: before }: Listed, { role, status }: Change): string {
+  if (role) return `${name} is now ${role}.`
+  if (status === 'disabled') return `${name} is signed out everywhere and can't sign in.`
+  return before === 'pending' ? `${name} may work in Prime now.` : `${name} may sign in again.`
+}
+
+function InviteForm({ done }: { done: (email: string, link: string) => void }): ReactNode {
+  const run = useFresh()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('staff')
+  const { busy, fault, submit } = useSubmit(async () => {
+    const invite = async () =>
+      done(email, (await call<OneTimeLink>('POST', '/api/people/invite', { email, role })).link)
+    try {
+      await invite()
+    } catch (error) {
+      // Only the question for the password goes on elsewhere; any other sentence stands below the field.
+      if (!(error instanceof Problem) || error.code !== 'fresh-sign-in-required') throw error
+      await run(invite)
+    }
+  })
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Email"
+        type="email"
+        data-autofocus
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={fault}
+      />
+      <NativeSelect
+        label="Role"
+        description="Viewers read only. Owners also manage people, keys and settings."
+        data={[...ROLES]}
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value as Role)}
+      />
+      <Button type="submit" loading={busy} disabled={!email.includes('@')}>
+        Make the link
+      </Button>
+    </form>
+  )
+}

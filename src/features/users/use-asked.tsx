@@ -1,0 +1,32 @@
+import { startTransition, useEffect, useState } from 'react'
+import { call } from '#ui/api.ts'
+
+/** What an address answers: a promise for `use`, and a way to ask once more while the old answer stays on the screen. */
+export interface Asked<T> {
+  answer: Promise<T>
+  again(): void
+}
+
+/** Asks when the part appears and, with `everyMs`, again and again. Belongs above the <Suspense> that waits for it. */
+export function useAsked<T>(path: string, everyMs?: number): Asked<T> {
+  const [answer, setAnswer] = useState(() => call<T>('GET', path))
+  const again = () =>
+    startTransition(async () => {
+      const next = call<T>('GET', path)
+      // What is on the screen stays when the server is out of reach for a moment.
+      await next.then(
+        () => startTransition(() => setAnswer(next)),
+        (error: Error) => console.error(`${path} was not answered:`, error),
+      )
+    })
+  useEvery(everyMs, again)
+  return { answer, again }
+}
+
+function useEvery(everyMs: number | undefined, work: () => void): void {
+  useEffect(() => {
+    if (everyMs === undefined) return
+    const timer = setInterval(work, everyMs)
+    return () => clearInterval(timer)
+  })
+}
