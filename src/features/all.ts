@@ -1,19 +1,30 @@
 import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { counters } from '#features/counters/collection.ts'
+import { counts } from '#features/counts/collection.ts'
+import * as countCommands from '#features/counts/commands.ts'
 import { customers } from '#features/customers/collection.ts'
+import { followUps } from '#features/follow-ups/collection.ts'
 import * as historyCommands from '#features/history/commands.ts'
+import { interchanges } from '#features/interchanges/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import * as stockCommands from '#features/inventory/commands.ts'
+import * as lotCommands from '#features/inventory/lot-commands.ts'
+import { locations } from '#features/locations/collection.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
+import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import * as payableCommands from '#features/payables/commands.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import { reservations } from '#features/reservations/collection.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
+import { todos } from '#features/todos/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
@@ -34,6 +45,14 @@ export const collections: readonly AnyCollection[] = [
   settings,
   counters,
   savedViews,
+  lots,
+  locations,
+  movements,
+  reservations,
+  interchanges,
+  counts,
+  todos,
+  followUps,
 ]
 
 export const commands: readonly AnyCommand[] = [
@@ -44,4 +63,7 @@ export const commands: readonly AnyCommand[] = [
   logCommands,
   historyCommands,
   sampleCompanyCommands,
+  stockCommands,
+  lotCommands,
+  countCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))

@@ -105,7 +105,7 @@ export function openSession(store: WriteTx, parts: SessionParts): Session {
       const data = { ...Object.fromEntries(kept), ...next }
       const faults = validate(collection.fields, data, { only: names })
       if (faults.length > 0) throw invalid(faults)
-      return (await write(collection.name, id, data)) as never
+      return (await write(collection.name, id, derived(collection, data))) as never
     },
     async remove(collection, id) {
       if (await current(collection, id)) await write(collection, id, undefined)
@@ -144,5 +144,7 @@ function checked<F extends Fields>(collection: Collection<F>, values: Data, time
   const data = normalise(collection.fields, values, timeZone)
   const faults = validate(collection.fields, data)
   if (faults.length > 0) throw invalid(faults)
-  return data
+  return derived(collection, data)
 }
+
+const derived = (collection: AnyCollection, data: Data): Data => (collection.derive ? collection.derive(data) : data)

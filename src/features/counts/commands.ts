@@ -3,6 +3,8 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
+import type { CountLine } from '#features/counts/rules.ts'
+import { linesOf } from '#features/counts/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { postMovements } from '#features/movements/post.ts'
@@ -12,18 +14,6 @@ import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { flag, number, reference, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
-
-/** A line of a count as it is stored. */
-export interface CountLine {
-  lotId: string
-  lotNumber: string
-  partNumber: string
-  bookQty: number
-  countedQty?: number
-  varianceQty?: number
-  varianceValue?: number
-}
-export const linesOf = (count: Count): CountLine[] => (count.data.lines ?? []) as unknown as CountLine[]
 
 /** Opens a count of everything that lies at a place. */
 export const startCount = defineCommand({

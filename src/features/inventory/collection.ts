@@ -4,6 +4,8 @@ import { choice, date, money, number, reference, text } from '#model/fields.ts'
 
 export const CONDITIONS = ['New sealed', 'New opened', 'New no box', 'New surplus', 'Refurbished', 'Used'] as const
 export const QC_STATES = ['OK', 'Quarantine', 'Rejected', 'Damaged', 'Lost'] as const
+/** Why a quantity is put right or thrown away. */
+export const REASONS = ['Found', 'Lost', 'Damaged', 'Sample', 'Regrade', 'Data fix'] as const
 
 /** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
 export const lots = defineCollection({

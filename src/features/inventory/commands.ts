@@ -1,18 +1,16 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import type { Lot } from '#features/inventory/collection.ts'
-import { CONDITIONS, lots } from '#features/inventory/collection.ts'
+import { CONDITIONS, lots, REASONS } from '#features/inventory/collection.ts'
 import type { LotFacts } from '#features/inventory/new-lot.ts'
 import { needQty, openLot, openSibling } from '#features/inventory/new-lot.ts'
 import { locations } from '#features/locations/collection.ts'
 import { postMovements } from '#features/movements/post.ts'
+import { LEDGER_UNDO } from '#features/movements/rules.ts'
 import { query } from '#model/collection.ts'
 import type { CommandContext, Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, date, money, number, reference, text } from '#model/fields.ts'
-
-export const LEDGER_UNDO = 'The stock ledger is never rewritten: correct the movement instead.'
-export const REASONS = ['Found', 'Lost', 'Damaged', 'Sample', 'Regrade', 'Data fix'] as const
 
 const goods = {
   partId: reference('Part', 'parts', { required: true }),

@@ -1,5 +1,8 @@
 import { roundTo } from '#base/decimal.ts'
 
+/** Why a stock command is not undone field by field. */
+export const LEDGER_UNDO = 'The stock ledger is never rewritten: correct the movement instead.'
+
 /** Most decimals a quantity has: whole pieces for bearings, parts of metres and sets. */
 const QTY_DECIMALS = 6
 

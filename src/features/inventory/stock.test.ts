@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { counts } from '#features/counts/collection.ts'
+import { cancelCount, enterCount, postCount, startCount } from '#features/counts/commands.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { adjustStock, openingStock, receiveStock, scrapStock, transferStock } from '#features/inventory/commands.ts'
+import { correctMovement, judgeLot, mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
+import { locations } from '#features/locations/collection.ts'
+import type { Movement } from '#features/movements/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+let partId: string
+let binA: string
+let binB: string
+beforeEach(async () => {
+  world = await openTestWorld()
+  partId = (await world.insert(parts, { partNumber: '6205-2RS1/C3', brand: 'SKF' })).id
+  binA = (await world.insert(locations, { code: 'A-01-1' })).id
+  binB = (await world.insert(locations, { code: 'B-02-3' })).id
+})
+afterEach(() => world.close())
+
+const open = async (qty: number, unitCost = 4.18) =>
+  (await world.execute(openingStock, { partId, qty, unitCost, locationId: binA })).result.lotId
+const lot = (id: string) => world.get(lots, id)
+const ledger = async () => (await world.all('movements')) as unknown as Movement[]
+
+/** Every projection equals the sum of the rows. */
+async function expectTrue() {
+  const rows = await ledger()
+  const qtyOf = (own: Movement[]) =>
+    roundTo(
+      own.reduce((sum, { data }) => sum + data.qtyDelta, 0),
+      6,
+    )
+  for (const { id, data } of await world.all('inventory')) {
+    const own = rows.filter((row) => row.data.lotId === id)
+    expect(data.qtyOnHand).toBe(qtyOf(own))
+    expect(data.value).toBe(sumMoney(own.map((row) => row.data.valueDelta)))
+    expect(data.qtyOnHand).toBeGreaterThanOrEqual(0)
+  }
+  const part = await world.get(parts, partId)
+  expect(part.data.qtyOnHand ?? 0).toBe(qtyOf(rows))
+  expect(part.data.stockValue ?? 0).toBe(sumMoney(rows.map((row) => row.data.valueDelta)))
+  expect(rows.map(({ data }) => data.seq).toSorted((a, b) => a - b)).toEqual(rows.map((_, at) => at + 1))
+}
+
+describe('stock', () => {
+  it('a part gets its key and family from its number', async () => {
+    expect((await world.get(parts, partId)).data).toMatchObject({
+      pnKey: '62052RS1C3',
+      pnFamily: '6205|CLR_C3|SEAL_2RS',
+    })
+  })
+
+  it('opening stock makes a lot, one row and the figures of the part', async () => {
+    const id = await open(36)
+    expect((await lot(id)).data).toMatchObject({
+      lotNumber: 'L2611001',
+      qtyOnHand: 36,
+      qtyAvailable: 36,
+      value: 150.48,
+      bin: 'A-01-1',
+    })
+    expect((await world.get(parts, partId)).data).toMatchObject({
+      qtyOnHand: 36,
+      qtyAvailable: 36,
+      stockValue: 150.48,
+      avgCost: 4.18,
+    })
+    expect((await ledger()).map(({ data }) => [data.type, data.qtyDelta, data.qtyAfter])).toEqual([['Opening', 36, 36]])
+    expect((await world.commits()).at(-1)).toMatchObject({ command: 'stock.open', by: { email: 'sam@prime.test' } })
+  })
+
+  it('moving some of a lot writes both legs and opens a row of the same lot at the other place', async () => {
+    const id = await open(36)
+    const { result } = await world.execute(transferStock, { lotId: id, qty: 5, toLocationId: binB })
+    expect((await lot(id)).data.qtyOnHand).toBe(31)
+    expect((await lot(result.lotId)).data).toMatchObject({ lotNumber: 'L2611001', qtyOnHand: 5, bin: 'B-02-3' })
+    const back = await world.execute(transferStock, { lotId: result.lotId, qty: 5, toLocationId: binA })
+    expect(back.result.lotId).toBe(id)
+    await expectTrue()
+  })
+
+  it('refuses what is not there, and names the lot', async () => {
+    const id = await open(3)
+    await expect(world.execute(transferStock, { lotId: id, qty: 5, toLocationId: binB })).rejects.toThrow(
+      'Lot L2611001 of 6205-2RS1/C3 holds 3, not 5.',
+    )
+    await expect(world.execute(adjustStock, { lotId: id, qty: -4, reason: 'Lost' })).rejects.toThrow(
+      'that is 1 too few',
+    )
+    await expect(world.execute(scrapStock, { lotId: id, qty: 0, reason: 'Damaged' })).rejects.toThrow('more than zero')
+    await expect(world.execute(scrapStock, { lotId: id, qty: 0.5, reason: 'Damaged' })).rejects.toThrow('whole numbers')
+    await expect(world.execute(transferStock, { lotId: id, qty: 1, toLocationId: binA })).rejects.toThrow(
+      'A-01-1 already',
+    )
+    expect(await ledger()).toHaveLength(1)
+  })
+
+  it('refuses to move what is promised, naming to whom', async () => {
+    const id = await open(10)
+    await world.put('reservations', 'r1', { docNumber: 'SO-2611-0003', partId, lotId: id, qty: 8, status: 'Active' })
+    await world.put('inventory', id, { ...(await lot(id)).data, qtyReserved: 8 } as never)
+    await expect(world.execute(transferStock, { lotId: id, qty: 3, toLocationId: binB })).rejects.toThrow(
+      '8 of 10 are promised to SO-2611-0003 (8)',
+    )
+  })
+
+  it('splits, merges, judges and scraps', async () => {
+    const id = await open(20)
+    const piece = (await world.execute(splitLot, { lotId: id, qty: 4, condition: 'New opened' })).result
+    expect((await lot(piece.lotId)).data).toMatchObject({
+      condition: 'New opened',
+      qtyOnHand: 4,
+      lotNumber: 'L2611002',
+    })
+    await expect(world.execute(mergeLots, { lotId: piece.lotId, intoLotId: id })).rejects.toThrow('differ in condition')
+    await world.execute(judgeLot, { lotId: piece.lotId, qcStatus: 'Quarantine' })
+    expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 20, qtyAvailable: 16 })
+    await world.execute(scrapStock, { lotId: piece.lotId, qty: 4, reason: 'Damaged' })
+    const second = (await world.execute(receiveStock, { partId, qty: 6, unitCost: 4.18, locationId: binA })).result
+    await world.execute(mergeLots, { lotId: second.lotId, intoLotId: id })
+    expect((await lot(id)).data.qtyOnHand).toBe(22)
+    await expectTrue()
+  })
+
+  it('corrects a wrong movement by one opposite row and leaves the original alone', async () => {
+    await open(36)
+    const [wrong] = await ledger()
+    await world.execute(correctMovement, { movementId: wrong!.id, qty: 63, reason: 'digits swapped' })
+    await expect(world.execute(correctMovement, { movementId: wrong!.id, qty: 63, reason: 'again' })).rejects.toThrow(
+      'stands at 63 already',
+    )
+    const rows = await ledger()
+    expect(rows).toHaveLength(2)
+    expect(rows.find(({ id }) => id === wrong!.id)?.data).toEqual(wrong!.data)
+    expect(rows.find(({ id }) => id !== wrong!.id)?.data).toMatchObject({
+      type: 'Correction',
+      qtyDelta: 27,
+      correctionOfId: wrong!.id,
+    })
+    await expectTrue()
+  })
+
+  it('takes no posting ahead of time or into a closed month', async () => {
+    await expect(
+      world.execute(openingStock, { partId, qty: 1, unitCost: 1, locationId: binA, on: '2026-11-21' }),
+    ).rejects.toThrow('lies ahead')
+    await world.put('settings', 'stock', { name: 'Stock', lockedThrough: '2026-10-31' })
+    await expect(
+      world.execute(openingStock, { partId, qty: 1, unitCost: 1, locationId: binA, on: '2026-10-31' }),
+    ).rejects.toThrow('closed through 2026-10-31')
+    await world.execute(openingStock, { partId, qty: 1, unitCost: 1, locationId: binA, on: '2026-11-01' })
+  })
+
+  it('is never written past its commands', async () => {
+    const id = await open(3)
+    const answer = await world.call(
+      'PATCH',
+      `/api/collections/inventory/documents/${id}`,
+      { patch: { qtyOnHand: 99 } },
+      { 'if-match': '*' },
+    )
+    expect([answer.status, answer.body.code ?? answer.body.type]).toEqual([
+      403,
+      expect.stringContaining('commands-only'),
+    ])
+  })
+})
+
+describe('a count', () => {
+  it('posts the variance only, netting what moved meanwhile', async () => {
+    const id = await open(10)
+    const count = (await world.execute(startCount, { locationId: binA })).result
+    await expect(world.execute(startCount, { locationId: binA })).rejects.toThrow('CNT-2611-0001 already')
+    await expect(world.execute(postCount, { countId: count.id })).rejects.toThrow('not counted yet')
+    await world.execute(transferStock, { lotId: id, qty: 2, toLocationId: binB })
+    await world.execute(enterCount, { countId: count.id, lotId: id, countedQty: 9 })
+    expect((await world.get(counts, count.id)).data.status).toBe('Review')
+    await world.execute(postCount, { countId: count.id })
+    expect((await lot(id)).data).toMatchObject({ qtyOnHand: 7, lastCountedOn: '2026-11-20' })
+    expect((await world.get(counts, count.id)).data).toMatchObject({ status: 'Posted', varianceValue: -4.18 })
+    await expect(world.execute(cancelCount, { countId: count.id })).rejects.toThrow('is posted')
+    await expectTrue()
+  })
+})
+
+it('over any series of acts the projections equal the sums of the ledger', async () => {
+  const act = fc.tuple(
+    fc.constantFrom('in', 'move', 'adjust', 'scrap', 'split', 'correct'),
+    fc.nat(30),
+    fc.nat(20),
+    fc.integer({ min: 1, max: 99999 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
+      for (const [kind, pick, qty, cost] of acts) {
+        const all = await world.all('inventory')
+        const lotId = all[pick % Math.max(all.length, 1)]?.id ?? ''
+        const rows = await ledger()
+        const movementId = rows[pick % Math.max(rows.length, 1)]?.id ?? ''
+        const tried =
+          kind === 'in' || all.length === 0
+            ? world.execute(receiveStock, { partId, qty: qty + 1, unitCost: cost / 10_000, locationId: binA })
+            : kind === 'move'
+              ? world.execute(transferStock, { lotId, qty, toLocationId: pick % 2 ? binA : binB })
+              : kind === 'adjust'
+                ? world.execute(adjustStock, { lotId, qty: qty - 10, reason: 'Found' })
+                : kind === 'scrap'
+                  ? world.execute(scrapStock, { lotId, qty, reason: 'Damaged' })
+                  : kind === 'split'
+                    ? world.execute(splitLot, { lotId, qty, condition: 'Used' })
+                    : world.execute(correctMovement, { movementId, qty: qty - 5, reason: 'property' })
+        await tried.catch((error) => expect(error).toMatchObject({ code: 'refused' }))
+      }
+      await expectTrue()
+    }),
+    { numRuns: 12 },
+  )
+})
