@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { askedPage } from '#ui/asked-page.ts'
@@ -34,11 +34,15 @@ function Protected({ children }: { children: ReactNode }): ReactNode {
   return state.status === 'active' ? children : <Waiting />
 }
 
+/** Leaves once: on its way the router draws this again, with the new address already in place. */
 function ToLanding(): ReactNode {
   const session = useSession()
-  const { href } = useLocation()
-  if (!session.leftByChoice()) askedPage.remember(href)
-  return <Navigate to="/" replace />
+  const { history } = useRouter()
+  useEffect(() => {
+    if (!session.leftByChoice()) askedPage.remember(history.location.href)
+    history.replace('/')
+  }, [session, history])
+  return <Spinner />
 }
 
 function useTitle(title: string): void {
