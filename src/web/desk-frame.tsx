@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { IconAlertTriangle, IconHome, IconLogout2, IconMenu2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
@@ -111,7 +111,7 @@ function LogoutButton(): ReactNode {
   }
   return (
     <button type="button" className={bar.item} aria-label="Logout" onClick={() => void leave()}>
-      <IconLogout2 size={18} aria-hidden />
+      <IconLogout size={18} aria-hidden />
       <span className={bar.text}>Logout</span>
     </button>
   )

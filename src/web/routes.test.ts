@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { MAP } from '#web/map.ts'
 import { routes } from '#web/routes.ts'
+import { screens } from '#web/screens.ts'
 
 const OPEN =
   '/login / /test /links /generator /freight-calculator /testing /clone-collection /settings/clone-collection /tracking /trackingMobile *'.split(
@@ -34,5 +36,13 @@ describe('the route table', () => {
       expect(route.purpose, route.path).toMatch(/\S/)
     }
     expect(new Set(routes.map((route) => route.label)).size).toBe(routes.length)
+  })
+
+  it('shows every screen once on the map, but for the pages that are no screens of their own', () => {
+    const mapped = Object.values(MAP).flat()
+    expect(new Set(mapped).size).toBe(mapped.length)
+    const apart = ['/login', '/', '*', '/home', '/main']
+    expect([...mapped, ...apart].sort()).toEqual(routes.map((route) => route.path).sort())
+    expect(screens).toHaveLength(57)
   })
 })

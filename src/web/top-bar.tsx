@@ -1,4 +1,4 @@
-import { IconLogin2 } from '@tabler/icons-react'
+import { IconLogin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from '#ui/frame/bar.module.css'
 import { BearingMark } from '#ui/frame/bearing.tsx'
@@ -26,7 +26,7 @@ export function TopBar({ left, children }: { left?: ReactNode; children?: ReactN
 export function VisitorItems(): ReactNode {
   return (
     <GoLink className={`${styles.item} ${styles.wide}`} href="/login">
-      <IconLogin2 size={18} aria-hidden />
+      <IconLogin size={18} aria-hidden />
       Login
     </GoLink>
   )

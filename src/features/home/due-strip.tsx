@@ -49,7 +49,8 @@ function DueFigure(props: { label: string; icon: IconType; href: string; items: 
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const levels = props.items.map((item): Level => (item.dueDay < today ? 'overdue' : 'today'))
-  return <Figure {...props} value={props.items.length} note={amounts(props.items)} levels={levels} />
+  const [amount = '', ...others] = amounts(props.items)
+  return <Figure {...props} value={props.items.length} note={amount} more={others} levels={levels} />
 }
 
 interface FigureProps {
@@ -58,12 +59,14 @@ interface FigureProps {
   href: string
   value: number
   note: string
+  /** What else is said below, such as sums in other currencies. */
+  more?: readonly string[]
   levels: readonly Level[]
 }
 
 const ORDER: readonly Level[] = ['overdue', 'today', 'soon', 'later']
 
-function Figure({ label, icon: Icon, href, value, note, levels }: FigureProps): ReactNode {
+function Figure({ label, icon: Icon, href, value, note, more = [], levels }: FigureProps): ReactNode {
   const parts = ORDER.map((level) => ({ level, size: levels.filter((one) => one === level).length })).filter(
     ({ size }) => size > 0,
   )
@@ -83,13 +86,15 @@ function Figure({ label, icon: Icon, href, value, note, levels }: FigureProps): 
         ))}
         {parts.length === 0 && <i className={value > 0 ? styles.plain : styles.none} style={{ flex: 1 }} />}
       </span>
-      <span className={styles.split}>{parts.map(({ level, size }) => `${size} ${level}`).join(' · ')}</span>
+      <span className={styles.split}>
+        {[...parts.map(({ level, size }) => `${size} ${level}`), ...more].join(' · ')}
+      </span>
     </GoLink>
   )
 }
 
 /** The exact sum in each currency, the largest first. */
-function amounts(items: readonly DueItem[]): string {
+function amounts(items: readonly DueItem[]): string[] {
   const sums = new Map<string, ExactSum>()
   for (const { amount, currency = 'USD' } of items) {
     if (amount === undefined) continue
@@ -99,5 +104,5 @@ function amounts(items: readonly DueItem[]): string {
   }
   const texts = [...sums].map(([currency, sum]) => ({ currency, total: sum.toString() }))
   texts.sort((a, b) => Number(b.total) - Number(a.total))
-  return texts.map(({ currency, total }) => money(total, currency)).join(' + ')
+  return texts.map(({ currency, total }) => money(total, currency))
 }

@@ -19,24 +19,32 @@ export function Palette({ withRecords, close }: { withRecords: boolean; close: (
   const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path], mono: true }))
   const choices = text.trim() ? [...records, ...screens, ...actions] : [...screens, ...actions]
   return (
-    <Modal.Root opened onClose={close} size={640} yOffset={112} transitionProps={{ transition: 'fade', duration: 120 }}>
-      <Modal.Overlay className={styles.veil} backgroundOpacity={1} color="var(--veil)" />
-      <Modal.Content className={styles.palette} aria-label="Search" radius="xl">
-        <Finder text={text} setText={setText} choices={choices} close={close} />
-        <footer className={styles.foot}>
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> move
-          </span>
-          <span>
-            <kbd>Enter</kbd> open
-          </span>
-          <span>
-            <kbd>Ctrl Enter</kbd> new tab
-          </span>
-          <span className={styles.hint}>Spaces and dashes do not matter</span>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal
+      opened
+      onClose={close}
+      size={640}
+      yOffset={112}
+      padding={0}
+      withCloseButton={false}
+      aria-label="Search"
+      classNames={{ content: styles.palette, body: styles.body, inner: styles.inner }}
+      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Finder text={text} setText={setText} choices={choices} close={close} />
+      <footer className={styles.foot}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> move
+        </span>
+        <span>
+          <kbd>Enter</kbd> open
+        </span>
+        <span>
+          <kbd>Ctrl Enter</kbd> new tab
+        </span>
+        <span className={styles.hint}>Spaces and dashes do not matter</span>
+      </footer>
+    </Modal>
   )
 }
 

@@ -31,7 +31,7 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
     setClosed(open === group ? pathname : undefined)
     setOpened(open === group ? undefined : group)
   }
-  const top = screens.filter(({ path }) => path === '/main' || path === '/home').reverse()
+  const top = ['/main', '/home'].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
 
   return (
     <nav className={`${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">

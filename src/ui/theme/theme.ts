@@ -63,12 +63,19 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { root: { '--button-height': 'var(--ctl)', fontWeight: 550 } } },
+    Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--ctl-line)' } } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
     Modal: { defaultProps: { radius: 'xl', centered: false, transitionProps: { duration: 150 } } },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    Notification: {
+      styles: {
+        root: { background: 'var(--raised)', borderColor: 'var(--border)', boxShadow: 'var(--shadow)' },
+        description: { color: 'var(--text)' },
+      },
+    },
     Badge: { defaultProps: { tt: 'none' } },
   },
 })

@@ -1,0 +1,66 @@
+import chromium from '@sparticuz/chromium'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { chromium as driver } from 'playwright-core'
+
+// The package's own arguments are for a single process, which hangs on several contexts.
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+
+/** A real headless browser. */
+export const openBrowser = async (): Promise<Browser> =>
+  driver.launch({ executablePath: await chromium.executablePath(), args: ARGS, headless: true })
+
+/** What a person at a desk has: a context of their own with one page, and what its console said. */
+export interface Desk {
+  context: BrowserContext
+  page: Page
+  /** `type: text` of every console line and uncaught error so far. */
+  said: string[]
+  close(): Promise<void>
+}
+
+export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    ...options,
+  })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (line) => said.push(`${line.type()}: ${line.text()}`))
+  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
+  return { context, page, said, close: () => context.close() }
+}
+
+export const OWNER = { name: 'Marta Reyes', email: 'marta@harborbearing.example', password: 'bearing-trader-2026' }
+
+/** Makes an account by the API of the page's own origin; the cookie lands in the context. */
+export async function signUp(desk: Desk, url: string, person = OWNER): Promise<void> {
+  await send(desk, url, '/api/auth/sign-up/email', person)
+}
+
+export async function signIn(desk: Desk, url: string, { email, password } = OWNER): Promise<void> {
+  await send(desk, url, '/api/auth/sign-in/email', { email, password })
+}
+
+let keys = 0
+
+/** One POST as the signed-in person of a desk. */
+export async function send(desk: Desk, url: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await desk.context.request.post(url + path, {
+    data: body as object,
+    headers: { Origin: url, 'Idempotency-Key': `e2e-${process.pid}-${++keys}-0000000000` },
+  })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Writes documents in one commit. */
+export async function put(
+  desk: Desk,
+  url: string,
+  writes: readonly { collection: string; id: string; data: object }[],
+): Promise<void> {
+  await send(desk, url, '/api/commit', { writes: writes.map((write) => ({ op: 'set', ...write })) })
+}
