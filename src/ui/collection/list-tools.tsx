@@ -47,7 +47,7 @@ export function ListActions(props: ActionProps) {
       )}
       <DataMenu {...props} />
       {canCreate && (
-        <Button leftSection={<IconPlus size={16} />} onClick={enter} aria-keyshortcuts="n">
+        <Button h={32} leftSection={<IconPlus size={16} />} onClick={enter} aria-keyshortcuts="n">
           {newLabel(view)}
           {!isPhone && <kbd className={classes.key}>n</kbd>}
         </Button>

@@ -71,10 +71,14 @@ export function gridColumns(
   const known = new Set(allColumns(view))
   const shown = (choice.shown ?? usualColumns(view)).filter((name) => known.has(name))
   const names = [title, ...shown.filter((name) => name !== title)]
-  return names.flatMap((name) => {
+  const columns = names.flatMap((name) => {
     const column = columnOf(view, name, choice, sort, canEdit)
     return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(choice)] : [column]
   })
+  // The last column takes what is left, so that rows run to the edge.
+  const last = columns.at(-1)
+  if (last && columns.length > 1) Object.assign(last, { flex: 1, minWidth: last.width ?? 100 })
+  return columns
 }
 
 function columnOf(

@@ -25,7 +25,7 @@ export const gridTheme = themeQuartz.withParams({
   dataFontSize: 13,
   cellHorizontalPadding: 10,
   columnBorder: false,
-  pinnedColumnBorder: { color: 'var(--hair)' },
+  pinnedColumnBorder: false,
   rowBorder: { color: 'var(--hair)' },
   rowHoverColor: 'var(--hover)',
   selectedRowBackgroundColor: 'var(--sel)',

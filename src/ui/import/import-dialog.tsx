@@ -1,6 +1,94 @@
-import { Modal } from '@mantine/core'
+import { Button, FileButton, Modal } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
+import type { ImportPlan } from '#model/import.ts'
+import classes from '#ui/import/import.module.css'
+import { ImportCheck } from '#ui/import/import-check.tsx'
+import { ImportResult } from '#ui/import/import-result.tsx'
+import { useImport } from '#ui/import/use-import.ts'
 
-export default function ImportDialog({ collection, close }: { collection: AnyCollection; close: () => void }) {
-  return <Modal opened onClose={close} title={`Import ${collection.label.many.toLowerCase()}`} size="xl" />
+interface Props {
+  collection: AnyCollection
+  close: () => void
+}
+
+/** A file into a collection: chosen, mapped, tried out with exact counts, run, and taken back if it was wrong. */
+export default function ImportDialog({ collection, close }: Props) {
+  const work = useImport()
+  const { state, file, trouble, isChecking } = work
+  const isEarly = !state || state.step === 'checking' || state.step === 'checked'
+
+  function choose(next: File | null): void {
+    if (next) void work.check(next, planFor(collection, next))
+  }
+
+  return (
+    <Modal opened onClose={close} title={`Import ${collection.label.many.toLowerCase()}`} size={920}>
+      {!file && <ChooseFile choose={choose} />}
+      {file && isEarly && (
+        <ImportCheck
+          key={file.name}
+          collection={collection}
+          state={state}
+          isChecking={isChecking}
+          check={(plan) => void work.check(file, plan)}
+          run={() => void work.run()}
+          other={<FileButton onChange={choose} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
+            {(props) => (
+              <Button {...props} variant="default">
+                Other file
+              </Button>
+            )}
+          </FileButton>}
+        />
+      )}
+      {state && !isEarly && (
+        <ImportResult
+          collection={collection}
+          state={state}
+          cancel={() => void work.cancel()}
+          undo={() => void work.undo()}
+          close={close}
+        />
+      )}
+      {trouble && (
+        <p role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+function planFor(collection: AnyCollection, file: File): ImportPlan {
+  const isJson = /\.(json|jsonl|ndjson)$/i.test(file.name)
+  return { collection: collection.name, format: isJson ? 'json' : 'csv', mode: 'create' }
+}
+
+function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    <section
+      className={classes.drop}
+      aria-label="File to import"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        choose(event.dataTransfer.files[0] ?? null)
+      }}
+    >
+      <IconFileUpload size={32} />
+      <p>Drop a CSV or JSON file here. Nothing is written before you have seen what would happen.</p>
+      <FileButton onChange={choose} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
+        {(props) => <Button {...props}>Choose file</Button>}
+      </FileButton>
+    </section>
+  )
 }

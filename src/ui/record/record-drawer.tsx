@@ -99,13 +99,14 @@ export function RecordDrawer({ view, doc, clock, place, canWrite, walk, close, r
           {quick.map((change, at) => (
             <Button
               key={change.label}
+              h={32}
               variant={at === 0 && !primary ? 'filled' : 'default'}
               onClick={() => void quickly(change.patch)}
             >
               {change.label}
             </Button>
           ))}
-          {primary && <Button onClick={() => setRunning(0)}>{primary.label}</Button>}
+          {primary && <Button h={32} onClick={() => setRunning(0)}>{primary.label}</Button>}
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="default" aria-label="More">

@@ -1,0 +1,22 @@
+import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
+import type { ImportPlan, ImportState } from '#model/import.ts'
+import { call } from '#ui/api.ts'
+
+const at = (id: string): string => `/api/imports/${encodeURIComponent(id)}`
+
+/** Hands a file to the server, which looks at it and tries it out; nothing is written yet. */
+export async function beginImport(file: File, plan: ImportPlan): Promise<string> {
+  const body = new FormData()
+  body.set('plan', JSON.stringify(plan))
+  body.set('file', file, file.name)
+  const response = await fetch('/api/imports', { method: 'POST', body, credentials: 'same-origin' })
+  const answer = (await response.json().catch(() => ({}))) as { id?: string; code?: string; detail?: string }
+  if (response.ok && answer.id) return answer.id
+  const code = answer.code && Object.hasOwn(STATUS_OF, answer.code) ? (answer.code as ProblemCode) : 'bad-request'
+  throw new Problem(code, answer.detail ?? `The file could not be taken (${response.status}).`)
+}
+
+export const readImport = (id: string): Promise<ImportState> => call<ImportState>('GET', at(id))
+export const runImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/run`, {})
+export const cancelImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/cancel`, {})
+export const undoImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/undo`, {})
