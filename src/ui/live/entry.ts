@@ -26,8 +26,18 @@ export function openEntry<T>(parts: {
   let base: T | undefined
   let seq = 0
   let settle: { resolve: () => void; reject: (problem: Problem) => void } | undefined
-  const ready = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject }
+  const ready: Promise<void> & { status?: string; value?: void; reason?: Problem } = new Promise((resolve, reject) => {
+    // React reads a promise that carries its outcome at once; else every screen would wait a turn for an answer that is there.
+    settle = {
+      resolve: () => {
+        ready.status = 'fulfilled'
+        resolve()
+      },
+      reject: (reason) => {
+        if (ready.status === undefined) Object.assign(ready, { status: 'rejected', reason })
+        reject(reason)
+      },
+    }
   })
   // Screens read the failure from the entry; a list that nobody waits for must not count as an unhandled error.
   ready.catch(() => undefined)

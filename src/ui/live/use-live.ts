@@ -39,7 +39,8 @@ export function useLiveStatus(): 'connecting' | 'online' | 'offline' {
 }
 
 function useEntry<T>(entry: LiveEntry<T>): T {
-  if (entry.read().state === 'pending') use(entry.ready)
+  // Always used, also when the answer is there: React must meet the same hooks when it draws a waiting screen again.
+  use(entry.ready)
   const listen = useCallback((tell: () => void) => entry.listen(tell), [entry])
   const state = useSyncExternalStore(listen, entry.read)
   if (state.state === 'failed') throw state.error
