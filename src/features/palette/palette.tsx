@@ -16,7 +16,7 @@ export function Palette({ withRecords, close }: { withRecords: boolean; close: (
   const hits = useRecords(text, withRecords)
   const screens = useScreenChoices(text)
   const actions = useActions(text)
-  const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path], mono: true }))
+  const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path] }))
   const choices = text.trim() ? [...records, ...screens, ...actions] : [...screens, ...actions]
   return (
     <Modal

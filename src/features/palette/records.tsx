@@ -7,6 +7,7 @@ import { receivables } from '#features/receivables/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
+import type { Fields } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
 
@@ -16,6 +17,8 @@ export interface Hit {
   title: string
   note: string
   status: string
+  /** The title is a number, shown in the face of numbers. */
+  mono: boolean
   path: string
   href: string
 }
@@ -75,6 +78,7 @@ function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
       .map((field) => textOf(data[field]))
       .filter(Boolean)
       .join(', '),
+    mono: (of.fields as Fields)[of.title]?.options.mono === true,
     status: of === parts ? '' : textOf(data.status),
     path,
     href: `${path}?id=${encodeURIComponent(id)}`,
