@@ -71,6 +71,10 @@ export function uniqueHeadings(row: readonly string[]): string[] {
   })
 }
 
+// A heading such as `constructor` must not find what every object has.
+const fieldOf = (mapping: Mapping, heading: string): string | undefined =>
+  Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
+
 /** Reads one row of cells (CSV) by a mapping. Empty cells and `NULL`, `N/A` and `-` are left out. */
 export function readCells(
   headings: readonly string[],
@@ -81,7 +85,7 @@ export function readCells(
 ): ReadRow {
   const row: ReadRow = { data: {}, faults: [] }
   for (let at = 0; at < headings.length; at++) {
-    const name = mapping[headings[at]!]
+    const name = fieldOf(mapping, headings[at]!)
     const text = cells[at]?.trim() ?? ''
     if (name === undefined || NOTHING.has(text.toLowerCase())) continue
     if (name === ID) row.id = text
@@ -105,7 +109,7 @@ export function readCells(
 export function readObject(object: Data, mapping: Mapping, fields: Fields, how: Reading): ReadRow {
   const row: ReadRow = { data: {}, faults: [] }
   for (const [key, raw] of Object.entries(object)) {
-    const name = mapping[key]
+    const name = fieldOf(mapping, key)
     if (name === undefined) continue
     if (name === ID) row.id = String(raw)
     else {

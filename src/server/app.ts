@@ -8,6 +8,7 @@ import { changeRoutes } from '#server/changes.ts'
 import { collectionRoutes } from '#server/collections.ts'
 import { commandRoutes } from '#server/commands.ts'
 import { commitRoutes } from '#server/commit.ts'
+import { dataRoutes } from '#server/data/routes.ts'
 import { documentRoutes } from '#server/documents.ts'
 import { checkOrigin, credentialsOf, forwardedStripper, isApiPath, openDoor } from '#server/door.ts'
 import { epochOf, readEpoch } from '#server/epoch.ts'
@@ -77,6 +78,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     collectionRoutes,
     openApiRoutes,
     smallRoutes,
+    dataRoutes,
   ])
     mount(app, prime)
   prime.identity.routes(app)

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parts } from '#features/parts/collection.ts'
+import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { Caller } from '#model/people.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld()
+})
+afterEach(() => world.close())
+
+type Plan = Partial<ImportPlan>
+
+/** Sends the two parts of the form as a browser does. */
+async function send(text: string | Buffer, plan: Plan = {}, { run = false, as = world.sam as Caller } = {}) {
+  const boundary = 'x'.repeat(40)
+  const whole = { collection: 'parts', format: 'csv', ...plan }
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
+  const payload = Buffer.concat([
+    Buffer.from(`${part('name="file"; filename="list.csv"')}`),
+    Buffer.from(text),
+    Buffer.from(`\r\n${part('name="plan"')}${JSON.stringify(whole)}\r\n--${boundary}--\r\n`),
+  ])
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/imports${run ? '?run=true' : ''}`,
+    headers: {
+      origin: 'http://127.0.0.1:4600',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(as.kind === 'nobody' ? {} : { cookie: as.person.email }),
+    },
+    payload,
+  })
+  return { status: answer.statusCode, body: JSON.parse(answer.body) as { id: string; code?: string; detail?: string } }
+}
+
+async function settled(id: string): Promise<ImportState> {
+  for (;;) {
+    const { body } = await world.call('GET', `/api/imports/${id}`)
+    if (!['checking', 'running', 'undoing'].includes(body.step)) return body
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function importing(text: string | Buffer, plan: Plan = {}): Promise<ImportState> {
+  const { body } = await send(text, plan, { run: true })
+  return settled(body.id)
+}
+
+const partData = async () => (await world.all('parts')).map(({ data }) => data)
+
+describe('an import', () => {
+  it('is looked at and tried before anything is written', async () => {
+    const { status, body } = await send('P/N,Mfr,Price\n0012-34,SKF,"1,234.50"\n6205,FAG,abc\n')
+    expect(status).toBe(201)
+    const checked = await settled(body.id)
+
+    expect(checked).toMatchObject({
+      step: 'checked',
+      counts: { rows: 2, created: 1, failed: 1 },
+      inspection: {
+        headings: ['P/N', 'Mfr', 'Price'],
+        mapping: { 'P/N': 'partNumber', Mfr: 'brand', Price: 'listPrice' },
+        delimiter: ',',
+        encoding: 'utf-8',
+      },
+      faults: [{ row: 2, column: 'Price', value: 'abc', reason: 'List price is not an amount.' }],
+    })
+    expect(await world.all('parts')).toEqual([])
+
+    await world.call('POST', `/api/imports/${body.id}/run`)
+    const done = await settled(body.id)
+    expect(done).toMatchObject({ step: 'done', counts: { rows: 2, created: 1, failed: 1 }, run: `import:${body.id}` })
+    expect(await partData()).toMatchObject([{ partNumber: '0012-34', brand: 'SKF', listPrice: 1234.5 }])
+    expect((await world.commits()).at(-1)).toMatchObject({ command: 'import', run: `import:${body.id}` })
+  })
+
+  it('gives the bad rows back as they were, with their reasons', async () => {
+    const { id } = await importing('Part number,Price\n=1+1,x\n,5\n6205,5\n')
+    const { body, headers } = await world.call('GET', `/api/imports/${id}/errors`)
+    expect(body).toBe(
+      "\uFEFFPart number,Price,Row,Reason\r\n'=1+1,x,1,List price is not an amount.\r\n,5,2,Part number is missing.\r\n",
+    )
+    expect(headers['content-disposition']).toContain('attachment')
+  })
+
+  it('changes the documents that its key finds and makes the others', async () => {
+    const { id } = await world.insert(parts, { partNumber: '6205', brand: 'SKF', qtyOnHand: 5 })
+    await world.insert(parts, { partNumber: '6206', brand: 'SKF' })
+    const text = 'partNumber;brand;qtyOnHand\n6205;SKF;7\n6206;SKF;\n6207;FAG;1\n6205;NSK;9\n'
+
+    const done = await importing(text, { key: 'partNumber' })
+
+    expect(done.counts).toEqual({ rows: 4, created: 1, updated: 1, unchanged: 1, failed: 1 })
+    expect(done.faults).toMatchObject([{ row: 4, reason: 'Row 1 has the same Part number.' }])
+    expect((await world.get(parts, id)).data.qtyOnHand).toBe(7)
+  })
+
+  it('finds documents by a field without an index, and by their ids', async () => {
+    await world.insert(parts, { partNumber: '6205', hsCode: 'a' }, 'p1')
+    await world.insert(parts, { partNumber: '6206', hsCode: 'b' }, 'p2')
+    await world.insert(parts, { partNumber: '6207', hsCode: 'b' }, 'p3')
+    const byCode = await importing('hsCode,brand\na,SKF\nb,FAG\nc,NSK\n', { key: 'hsCode', mode: 'update' })
+    expect(byCode.counts).toMatchObject({ updated: 1, failed: 2 })
+    expect(byCode.faults.map(({ reason }) => reason)).toEqual([
+      'Several documents have this HS code.',
+      'No document has this HS code.',
+    ])
+    const byId = await importing('id,brand\np2,NTN\n', { mode: 'update' })
+    expect(byId.counts).toMatchObject({ updated: 1 })
+    expect((await world.get(parts, 'p2')).data.brand).toBe('NTN')
+  })
+
+  it('takes JSON as a list, as lines and keyed by id', async () => {
+    const list = await importing('[{"partNumber":"1","colour":{"deep":[1]}},{"partNumber":2}]', { format: 'json' })
+    expect(list.counts).toMatchObject({ created: 2 })
+    await importing('{"partNumber":"3"}\n{"partNumber":"4"}\n', { format: 'json' })
+    await importing('{"k5":{"partNumber":"5","__proto__":1},"k6":{"partNumber":"6"}}', { format: 'json' })
+    const docs = await world.all('parts')
+    expect(docs.map(({ data }) => data.partNumber).sort()).toEqual(['1', '2', '3', '4', '6'])
+    expect(docs.find(({ data }) => data.partNumber === '1')?.data.colour).toEqual({ deep: [1] })
+    expect(docs.find(({ data }) => data.partNumber === '6')?.id).toBe('k6')
+  })
+
+  it('brings a loose collection into being and keeps its part numbers texts', async () => {
+    await importing('sku,qty,note\n0012,5,a\n6E5,7,b\n', { collection: 'bins' })
+    expect((await world.all('bins')).map(({ data }) => data)).toEqual([
+      { sku: '0012', qty: 5, note: 'a' },
+      { sku: '6E5', qty: 7, note: 'b' },
+    ])
+  })
+
+  it('reads title rows above the headings, windows-1252, semicolons and decimal commas', async () => {
+    const text = Buffer.from('Preisliste 2026;;\n;;\nPart number;Brand;Price\n6205;K\u00f6yo;1.234,50\n', 'latin1')
+    const done = await importing(text, { decimalComma: true })
+    expect(done.inspection).toMatchObject({ delimiter: ';', encoding: 'windows-1252' })
+    expect(await partData()).toMatchObject([{ partNumber: '6205', brand: 'Köyo', listPrice: 1234.5 }])
+  })
+
+  it('brings old data of the five specified collections in, whatever it lacks', async () => {
+    await importing('status,dueDate,totalAmount\nOpen,11/20/2026,5\nSettled,Nov 1 2026,7\n', { collection: 'payables' })
+    expect((await world.all('payables')).map(({ data }) => data)).toEqual([
+      { status: 'Open', dueDate: '2026-11-20', totalAmount: 5 },
+      { status: 'Settled', dueDate: '2026-11-01', totalAmount: 7 },
+    ])
+  })
+
+  it('is written in commits of at most 500 and can be taken back as a whole', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `N${at}`)
+    const { id } = await world.insert(parts, { partNumber: 'N3', brand: 'old' })
+    const done = await importing(`partNumber,brand\n${rows.map((row) => `${row},SKF`).join('\n')}`, {
+      key: 'partNumber',
+    })
+    expect(done.counts).toMatchObject({ created: 1199, updated: 1 })
+    const commits = (await world.commits()).slice(1)
+    expect(commits.map(({ changes }) => changes.length)).toEqual([500, 500, 200])
+
+    await world.call('POST', `/api/imports/${done.id}/undo`)
+    expect(await settled(done.id)).toMatchObject({ step: 'undone' })
+    expect(await world.all('parts')).toMatchObject([{ id, data: { partNumber: 'N3', brand: 'old' } }])
+    expect((await world.commits()).at(-1)).toMatchObject({ command: 'import.undo', undoes: commits[0]?.seq })
+  })
+
+  it('is not taken back when somebody has changed what it brought', async () => {
+    const done = await importing('partNumber\n6205\n6206\n')
+    const [doc] = await world.all('parts')
+    await world.put('parts', doc!.id, { partNumber: 'changed' })
+    await world.call('POST', `/api/imports/${done.id}/undo`)
+    const after = await settled(done.id)
+    expect(after).toMatchObject({ step: 'done', problem: expect.stringContaining('was changed since') })
+    expect(await world.all('parts')).toHaveLength(2)
+  })
+
+  it('run twice makes no doubles', async () => {
+    const { body } = await send('partNumber\n6205\n6206\n')
+    await settled(body.id)
+    await world.call('POST', `/api/imports/${body.id}/run`)
+    await world.call('POST', `/api/imports/${body.id}/run`)
+    await settled(body.id)
+    expect((await world.call('POST', `/api/imports/${body.id}/run`)).status).toBe(422)
+    expect(await world.all('parts')).toHaveLength(2)
+  })
+
+  it('is checked again with another mapping', async () => {
+    const { body } = await send('a,b\n6205,SKF\n')
+    expect((await settled(body.id)).counts.failed).toBe(1)
+    const plan = { collection: 'parts', format: 'csv', mode: 'create', mapping: { a: 'partNumber', b: 'brand' } }
+    await world.call('POST', `/api/imports/${body.id}/check`, { plan })
+    expect(await settled(body.id)).toMatchObject({ step: 'checked', counts: { created: 1, failed: 0 } })
+  })
+})
+
+describe('an import is refused', () => {
+  it.each([
+    [{ mode: 'upsert' }, 'An import that changes documents needs a key'],
+    [{ key: 'brand' }, 'No column of the file fills the key "brand".'],
+  ] as const)('with the plan %j', async (plan, sentence) => {
+    const state = await importing('partNumber\n6205\n', plan as Plan)
+    expect(state).toMatchObject({ step: 'failed', problem: expect.stringContaining(sentence) })
+  })
+
+  it.each([
+    [{ format: 'xls' }, '"format" is csv or json.'],
+    [{ mapping: { a: '__proto__' } }, '"mapping" names a field for each heading.'],
+    [{ mapping: { a: 'brand', b: 'brand' } }, 'Two columns fill "brand".'],
+    [{ strange: 1 }, '"strange" is not known here.'],
+  ])('at the door with the plan %j', async (plan, detail) => {
+    const { status, body } = await send('partNumber\n6205\n', plan as Plan)
+    expect([status, body.detail]).toEqual([400, detail])
+  })
+
+  it('to viewers, to strangers, and into collections that commands keep', async () => {
+    const viewer = world.person('vera@prime.test', 'viewer')
+    expect((await send('partNumber\n6205\n', {}, { as: viewer })).status).toBe(403)
+    expect((await send('next\n6205\n', { collection: 'counters' })).body.code).toBe('commands-only')
+    expect((await send('next\n6205\n', { collection: 'counters' }, { as: world.kim })).status).toBe(404)
+    const { body } = await send('partNumber\n6205\n')
+    await settled(body.id)
+    const foreign = await world.call('GET', `/api/imports/${body.id}`, undefined, {}, world.kim)
+    expect(foreign.status).toBe(404)
+  })
+
+  it('when it is not a form', async () => {
+    expect((await world.call('POST', '/api/imports', { a: 1 })).status).toBe(415)
+  })
+
+  it('for a status that only commands change, row by row', async () => {
+    const check = { checkNumber: '1', payeeName: 'SKF', amount: 5, checkDate: '2026-11-20', status: 'Printed' }
+    await world.put('checks', 'c1', check)
+    const done = await importing('checkNumber,status,memo\n1,Void,x\n', { collection: 'checks', key: 'checkNumber' })
+    expect(done.faults).toMatchObject([{ reason: 'Status changes through its commands only.' }])
+  })
+})

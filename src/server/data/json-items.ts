@@ -1,0 +1,129 @@
+import { Problem } from '#base/problem.ts'
+
+/** One document of a JSON file as text; `key` is its name in a keyed file. */
+export interface JsonItem {
+  text: string
+  key?: string
+}
+
+const LONGEST_ITEM = 16 * 1024 * 1024
+/** A keyed file is one value and is held whole. */
+const LONGEST_KEYED = 256 * 1024 * 1024
+
+/**
+ * Cuts a JSON file into its documents, piece by piece: an array of documents, one document after the other (JSON lines),
+ * or one object whose keys are the documents' ids.
+ */
+export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[] } {
+  let text = ''
+  let at = 0
+  let form: 'array' | 'values' | undefined
+  let start = -1
+  let depth = 0
+  let isQuoted = false
+  let isEscaped = false
+  let first: string | undefined
+  let values = 0
+  let isOver = false
+
+  function scan(): string[] {
+    const found: string[] = []
+    for (; at < text.length; at++) {
+      const sign = text[at]!
+      if (isQuoted) {
+        if (isEscaped) isEscaped = false
+        else if (sign === '\\') isEscaped = true
+        else if (sign === '"') isQuoted = false
+        continue
+      }
+      if (start < 0) {
+        if (isBlank(sign) || sign === ',') continue
+        if (form === undefined && sign === '[') {
+          form = 'array'
+          continue
+        }
+        form ??= 'values'
+        if (sign === ']' && form === 'array') {
+          isOver = true
+          continue
+        }
+        start = at
+      }
+      if (sign === '"') isQuoted = true
+      else if (sign === '{' || sign === '[') depth++
+      else if ((sign === '}' || sign === ']') && depth > 0) depth--
+      else if (depth === 0 && (sign === ',' || sign === ']' || sign === '\n')) {
+        // A bare number or word ends where the next thing begins.
+        found.push(text.slice(start, at))
+        start = -1
+        if (sign === ']') isOver = true
+        continue
+      }
+      if (depth === 0 && (sign === '}' || (sign === ']' && start >= 0))) {
+        found.push(text.slice(start, at + 1))
+        start = -1
+      }
+    }
+    if (start > 0) {
+      text = text.slice(start)
+      at -= start
+      start = 0
+    } else if (start < 0) {
+      text = ''
+      at = 0
+    }
+    const longest = form === 'values' && values + found.length === 0 ? LONGEST_KEYED : LONGEST_ITEM
+    if (text.length > longest) throw new Problem('too-large', 'One document of the file is far larger than 1 MiB.')
+    return found
+  }
+
+  /** The first value waits until it is known whether others follow. */
+  function sort(found: readonly string[]): JsonItem[] {
+    if (form === 'array') return found.map((item) => ({ text: item }))
+    const items: JsonItem[] = []
+    for (const item of found) {
+      if (++values === 1) {
+        first = item
+        continue
+      }
+      if (first !== undefined) items.push({ text: first })
+      first = undefined
+      items.push({ text: item })
+    }
+    return items
+  }
+
+  return {
+    push(piece) {
+      text += text === '' && form === undefined ? piece.replace(/^\uFEFF/, '') : piece
+      return sort(scan())
+    },
+    end() {
+      const rest = start >= 0 ? text.slice(start).trim() : ''
+      if (rest && (depth > 0 || isQuoted)) throw new Problem('bad-json', 'The file ends in the middle of a document.')
+      if (form === 'array' && !isOver) throw new Problem('bad-json', 'The file ends before its list does.')
+      const items = sort(rest ? [rest] : [])
+      return first === undefined ? items : [...keyedItems(first), ...items]
+    },
+  }
+}
+
+function keyedItems(text: string): JsonItem[] {
+  const value = parse(text)
+  const entries = isRecord(value) ? Object.entries(value) : []
+  if (entries.length === 0 || !entries.every(([, item]) => isRecord(item))) return [{ text }]
+  return entries.map(([key, item]) => ({ key, text: JSON.stringify(item) }))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What cannot be read becomes one bad row with its reason.
+    return undefined
+  }
+}
+
+const isBlank = (sign: string): boolean => sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t'
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

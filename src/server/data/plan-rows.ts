@@ -1,0 +1,120 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Fields } from '#model/fields.ts'
+import type { ImportPlan, RowFault } from '#model/import.ts'
+import { ID } from '#model/rows.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+import type { FindByKey } from '#server/data/find-by-key.ts'
+import { keyText } from '#server/data/find-by-key.ts'
+import type { ParsedRow } from '#server/data/read-row.ts'
+import type { Write } from '#server/writes.ts'
+
+/** What one row comes to: a write, nothing to do, or faults. */
+export type Planned =
+  | { row: ParsedRow; kind: 'create' | 'update'; write: Write }
+  | { row: ParsedRow; kind: 'unchanged' }
+  | { row: ParsedRow; kind: 'failed'; faults: RowFault[] }
+
+export interface RowPlanner {
+  plan(rows: readonly ParsedRow[]): Promise<Planned[]>
+}
+
+interface Parts {
+  plan: ImportPlan
+  /** The key that counts: the plan's, or the document's id when the file has one. */
+  key: string | undefined
+  collection: AnyCollection | undefined
+  find: FindByKey | undefined
+  /** The id of a new document whose row names none; the same for the same row, so that a second run makes no doubles. */
+  idOf: (row: number) => string
+}
+
+/** Decides row by row what an import does. */
+export function rowPlanner({ plan, key, collection, find, idOf }: Parts): RowPlanner {
+  const fields: Fields = collection?.fields ?? {}
+  const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
+  const locked = new Set<string>(collection?.access?.commandFields ?? [])
+  const seen = new Map<string, number>()
+
+  const keyOf = (row: ParsedRow): Value | undefined =>
+    key === undefined ? undefined : key === ID ? row.id : row.data[key]
+  const failed = (row: ParsedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
+    row,
+    kind: 'failed',
+    faults: faults.map((fault) => ({ row: row.row, ...fault })),
+  })
+
+  function decide(row: ParsedRow, existing: Doc | 'several' | undefined): Planned {
+    if (row.faults.length > 0) return failed(row, row.faults)
+    const value = keyOf(row)
+    const name = key === undefined ? '' : key === ID ? 'Id' : (fields[key]?.label ?? key)
+    if (key !== undefined && value === undefined && plan.mode !== 'create')
+      return failed(row, [{ column: key, reason: `${name} is missing, by which the row finds its document.` }])
+    if (value !== undefined) {
+      const before = seen.get(keyText(value))
+      if (before !== undefined)
+        return failed(row, [{ column: key!, value: String(value), reason: `Row ${before} has the same ${name}.` }])
+      seen.set(keyText(value), row.row)
+    }
+    if (existing === 'several')
+      return failed(row, [{ column: key!, value: String(value), reason: `Several documents have this ${name}.` }])
+    if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
+    if (plan.mode === 'create')
+      return failed(row, [
+        { column: key!, value: String(value), reason: `A document with this ${name} exists already.` },
+      ])
+    return update(row, existing)
+  }
+
+  function create(row: ParsedRow): Planned {
+    const missing = required.filter(([name]) => isEmpty(row.data[name]))
+    if (missing.length > 0)
+      return failed(
+        row,
+        missing.map(([name, { label }]) => ({ column: name, reason: `${label} is missing.` })),
+      )
+    if (Object.keys(row.data).length === 0) return failed(row, [{ reason: 'The row is empty.' }])
+    const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.row), data: row.data }
+    return { row, kind: 'create', write }
+  }
+
+  function update(row: ParsedRow, existing: Doc): Planned {
+    const changed = Object.entries(row.data).filter(([name, value]) => !isSame(existing.data, name, value))
+    if (changed.length === 0) return { row, kind: 'unchanged' }
+    const kept = changed.filter(([name]) => locked.has(name))
+    if (kept.length > 0)
+      return failed(
+        row,
+        kept.map(([name]) => ({
+          column: name,
+          reason: `${fields[name]?.label ?? name} changes through its commands only.`,
+        })),
+      )
+    const edits = changed.map(([name, value]) => ({ kind: 'set' as const, path: [name], value }))
+    return { row, kind: 'update', write: { op: 'update', collection: plan.collection, id: existing.id, edits } }
+  }
+
+  return {
+    async plan(rows) {
+      const values = rows.flatMap((row) => {
+        const value = row.faults.length > 0 ? undefined : keyOf(row)
+        return value === undefined ? [] : [value]
+      })
+      const found = find && values.length > 0 ? await find(values) : undefined
+      return rows.map((row) => {
+        const value = keyOf(row)
+        return decide(row, value === undefined ? undefined : found?.get(keyText(value)))
+      })
+    },
+  }
+}
+
+const unknown = (name: string, value: Value | undefined) => ({
+  reason: `No document has this ${name}.`,
+  ...(value !== undefined && { value: String(value) }),
+})
+
+const isSame = (data: Data, name: string, value: Value): boolean =>
+  Object.hasOwn(data, name) && sameValue(data[name]!, value)
+
+const isEmpty = (value: Value | undefined): boolean => value === undefined || value === null || value === ''

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+const PIECE_BYTES = 256 * 1024
+
+/** The encoding of a text file: a byte-order mark decides, else UTF-8 when it is valid throughout, else windows-1252. */
+export async function encodingOf(path: string): Promise<string> {
+  const handle = await open(path)
+  const mark = Buffer.alloc(3)
+  await handle.read(mark, 0, 3, 0)
+  await handle.close()
+  if (mark[0] === 0xff && mark[1] === 0xfe) return 'utf-16le'
+  if (mark[0] === 0xfe && mark[1] === 0xff) return 'utf-16be'
+  if (mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf) return 'utf-8'
+  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
+}
+
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+      decoder.decode(piece as Buffer, { stream: true })
+    decoder.decode()
+    return true
+  } catch (error) {
+    // The decoder's only complaint; a disk that cannot be read says something else.
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** The text of a file, piece by piece. */
+export async function* piecesOf(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+    yield decoder.decode(piece as Buffer, { stream: true })
+  yield decoder.decode()
+}
