@@ -84,7 +84,7 @@ export const routes: readonly Route[] = [
     label: 'Track by phone',
     purpose: 'All parcels, phone first',
     open: true,
-    load: () => import('#features/tracking/screen.tsx'),
+    load: () => import('#features/tracking/mobile-screen.tsx'),
   },
   {
     path: '*',
@@ -167,9 +167,20 @@ export const routes: readonly Route[] = [
     path: '/purchase-order',
     label: 'Purchase order',
     purpose: 'Write, issue, revise and receive purchase orders',
+    load: () => import('#features/purchase-orders/screen.tsx'),
   },
-  { path: '/history', label: 'History', purpose: 'Every change with before and after, and undo' },
-  { path: '/customtable', label: 'Own tables', purpose: 'Own tables on own or existing data' },
+  {
+    path: '/history',
+    label: 'History',
+    purpose: 'Every change with before and after, and undo',
+    load: () => import('#features/history/screen.tsx'),
+  },
+  {
+    path: '/customtable',
+    label: 'Own tables',
+    purpose: 'Own tables on own or existing data',
+    load: () => import('#features/custom-tables/screen.tsx'),
+  },
   { path: '/graphs', label: 'Graphs', purpose: 'Chart builder and gallery' },
   { path: '/statistics', label: 'Statistics', purpose: 'Report library: figures in tables' },
   {

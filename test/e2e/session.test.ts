@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OWNER, openBrowser, openDesk, signIn, signUp } from '#test/e2e/browser.ts'
+import type { Server } from '#test/server.ts'
+import { startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const states = (said: readonly string[]) => said.filter((line) => line.startsWith('log: Sign-in state:'))
+const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' })
+
+describe('signing in', () => {
+  it('makes the first account, which is the owner, and tells the console of each change', async () => {
+    const { page, said, close } = await openDesk(browser, server.url)
+    await page.goto('/login')
+    await page.getByLabel('Email', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Create account' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(OWNER.name)
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('The password needs at least 12 characters.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/main')
+    await page.getByRole('button', { name: 'Load the sample company' }).waitFor()
+    expect(states(said)[0]).toContain('null')
+    expect(states(said)[1]).toContain(OWNER.email)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(`${server.url}/`)
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    expect(states(said)).toHaveLength(3)
+    expect(states(said)[2]).toContain('null')
+    expect(await page.getByText('to continue').count()).toBe(0)
+    await close()
+  })
+
+  it('says plainly what is wrong and returns to the page first asked for', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    await page.goto('/payable?id=x')
+    await page.waitForURL(`${server.url}/`)
+    await page.getByText('Log in to continue to Payable.').waitFor()
+    await page.getByRole('link', { name: 'Log in', exact: true }).click()
+    await page.getByText('Log in to continue to Payable.').waitFor()
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password at all')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Email or password is not right.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/payable?id=x')
+    await close()
+  })
+
+  it('goes to the cockpit when the page asked for is none of the route table', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    await page.goto('/login')
+    await page.evaluate("sessionStorage.setItem('prime-asked-page', '//evil.example/')")
+    await page.reload()
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.url}/main`)
+    await close()
+  })
+
+  it('counts down after too many attempts', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    await page.clock.install()
+    await page.route('**/api/auth/sign-in/email', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '42' },
+        contentType: 'application/problem+json',
+        body: '{"type":"/problems/too-many-requests","title":"Too many requests","status":429,"code":"too-many-requests"}',
+      }),
+    )
+    await page.goto('/login')
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/Too many attempts\. Try again in 4\d s\./).waitFor()
+    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true)
+    await page.clock.fastForward(20_000)
+    await page.getByText(/Try again in (1\d|2\d) s\./).waitFor()
+    await page.clock.fastForward(30_000)
+    await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor()
+    await close()
+  })
+
+  it('says when Prime cannot be reached', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    await page.goto('/login')
+    await page.route('**/api/auth/sign-in/email', (route) => route.abort())
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText("Prime can't be reached. Check the network and try again.").waitFor()
+    await close()
+  })
+})
+
+describe('the sign-in state', () => {
+  it('is nobody yet until the first answer: a spinner on protected pages, neither Login nor Logout in the bar', async () => {
+    const { page, said, close } = await openDesk(browser, server.url)
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/get-session', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/payable')
+    await spinner(page).waitFor()
+    const bar = page.getByRole('banner')
+    expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Prime'])
+    expect(new URL(page.url()).pathname).toBe('/payable')
+    expect(states(said)).toEqual([])
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await bar.getByRole('link', { name: 'Login', exact: true }).count()).toBe(0)
+    answer()
+    await bar.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    await close()
+  })
+
+  it('keeps a person signed in when signing out fails, and tells only the console', async () => {
+    const desk = await openDesk(browser, server.url)
+    const { page, said, close } = desk
+    await signIn(desk, server.url)
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
+    const writes: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/commit') && writes.push(request.url()))
+    await page.goto('/main')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => said.some((line) => line.startsWith('error: Error signing out:'))).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/main')
+    expect(writes).toEqual([])
+    await close()
+  })
+
+  it('is heard of in the other tabs of the browser', async () => {
+    const desk = await openDesk(browser, server.url)
+    await signIn(desk, server.url)
+    const second = await desk.context.newPage()
+    await desk.page.goto('/main')
+    await second.goto('/payable')
+    await second.getByRole('button', { name: 'Logout' }).waitFor()
+    await desk.page.getByRole('button', { name: 'Logout' }).click()
+    await second.waitForURL(`${server.url}/`)
+    await desk.close()
+  })
+})
+
+describe('an account that waits for approval', () => {
+  it('sees the waiting page, asks for no data, and goes on by itself once it is approved', async () => {
+    const owner = await openDesk(browser, server.url)
+    await signIn(owner, server.url)
+    const desk = await openDesk(browser, server.url)
+    const { page, said } = desk
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname))
+    await page.clock.install()
+    await signUp(desk, server.url, { name: 'Sam', email: 'sam@harborbearing.example', password: OWNER.password })
+    await page.goto('/payable')
+    await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByText('No notifications').waitFor()
+    await page.clock.fastForward(310_000)
+    const data = asked.filter((path) => path.startsWith('/api/') && path !== '/api/auth/get-session')
+    expect(data).toEqual([])
+    const people = (await (await owner.context.request.get(`${server.url}/api/people`)).json()) as {
+      id: string
+      status: string
+    }[]
+    const waiting = people.find(({ status }) => status === 'pending')
+    const approved = await owner.context.request.patch(`${server.url}/api/people/${waiting?.id}`, {
+      data: { status: 'active' },
+      headers: { Origin: server.url },
+    })
+    expect(approved.status()).toBe(200)
+    await page.clock.fastForward(12_000)
+    await page.getByRole('heading', { name: 'Payable', level: 1 }).waitFor()
+    expect(said.filter((line) => line.startsWith('uncaught'))).toEqual([])
+    await owner.close()
+    await desk.close()
+  })
+})
