@@ -2,14 +2,13 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '#base/problem.ts'
 import type { Driver } from '#store/driver.ts'
+import type { Log } from '#store/sqlite/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
-
-type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
 /** Opens the database that `DATABASE_URL` names: a file for one machine, PostgreSQL for several nodes. */
 export async function openStore(parts: { databaseUrl: string; dataFolder: string; log: Log }): Promise<Driver> {
   const { databaseUrl } = parts
-  if (databaseUrl.startsWith('file:')) return await openSqlite(fileOf(databaseUrl))
+  if (databaseUrl.startsWith('file:')) return await openSqlite(fileOf(databaseUrl), { log: parts.log })
   if (/^postgres(ql)?:/.test(databaseUrl)) {
     // Loaded only when asked for: one machine needs no PostgreSQL client in memory.
     const { openPostgres } = await import('#store/postgres/driver.ts')

@@ -6,7 +6,6 @@ import type { Shapes } from '#store/sqlite/shapes.ts'
 /** SQLite's own waits block the thread, so they are short; longer ones are asynchronous. */
 const BUSY_TIMEOUT_MS = 25
 const STATEMENTS_KEPT = 400
-const MMAP_BYTES = 1 << 30
 
 /** One connection to the database file. */
 export interface Connection {
@@ -18,8 +17,15 @@ export interface Connection {
   close(): void
 }
 
-/** `cacheMiB` is the most page cache the connection may keep. */
-export function connect(file: string, how: { readOnly: boolean; cacheMiB: number }): Connection {
+export interface HowToConnect {
+  readOnly: boolean
+  /** The most page cache the connection may keep. */
+  cacheMiB: number
+  /** How much of the file is read as memory; each connection's part counts as resident. */
+  mapMiB?: number
+}
+
+export function connect(file: string, how: HowToConnect): Connection {
   const db = new DatabaseSync(file, {
     readOnly: how.readOnly,
     timeout: BUSY_TIMEOUT_MS,
@@ -33,7 +39,9 @@ export function connect(file: string, how: { readOnly: boolean; cacheMiB: number
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -${how.cacheMiB * 1024};
   `)
-  if (how.readOnly) db.exec(`PRAGMA mmap_size = ${MMAP_BYTES}; PRAGMA query_only = ON`)
+  if (how.readOnly) db.exec(`PRAGMA mmap_size = ${(how.mapMiB ?? 0) << 20}; PRAGMA query_only = ON`)
+  // Copying the log of writes into the file is the writer thread's work.
+  else db.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864')
   addFunctions(db)
   const kept = new Map<string, StatementSync>()
   return {

@@ -8,7 +8,7 @@ import { openSqlite } from '#store/sqlite/open.ts'
 describeDriver('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prime-store-'))
   const file = join(folder, 'prime.db')
-  const driver = await openSqlite(file)
+  const driver = await openSqlite(file, { log: () => undefined })
   const raw = (sql: (db: DatabaseSync) => void) => {
     const db = new DatabaseSync(file)
     sql(db)

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
 import type { Driver, ReadTx, WriteTx } from '#store/driver.ts'
+import { openCheckpoints } from '#store/sqlite/checkpoints.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { connect } from '#store/sqlite/connection.ts'
 import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
@@ -22,8 +23,10 @@ const LONG_READS = 2
 const FEW = 5_000
 const RETRY_MS = 25
 
+export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
+
 /** The driver over a database file whose lock is held and whose system tables are there. */
-export function driveFile(file: string, release: () => void): Driver {
+export function driveFile(file: string, { release, log }: { release(): void; log: Log }): Driver {
   const listeners = new Set<() => void>()
   let writing: Connection | undefined
   const readers = openReaders(file)
@@ -43,7 +46,14 @@ export function driveFile(file: string, release: () => void): Driver {
     },
     wake() {
       for (const wake of listeners) queueMicrotask(wake)
+      checkpoint()
     },
+  })
+  const checkpoint = openCheckpoints(file, {
+    beside: () => writers.use((thread) => thread.ask('checkpoint')),
+    alone: () => queue.alone(() => writers.use((thread) => thread.ask('checkpoint'))),
+    failed: (error) =>
+      log('warn', 'Copying the log of writes failed; it will be tried again.', { error: String(error) }),
   })
   const mustBeOpen = () => {
     if (!isOpen)

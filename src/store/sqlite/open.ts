@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import type { Driver } from '#store/driver.ts'
 import { connect } from '#store/sqlite/connection.ts'
+import type { Log } from '#store/sqlite/driver.ts'
 import { driveFile } from '#store/sqlite/driver.ts'
 import { takeLock } from '#store/sqlite/lock.ts'
 import { isNotDatabase, storageProblem } from '#store/sqlite/problems.ts'
@@ -10,7 +11,10 @@ import type { Migration } from '#store/sqlite/schema.ts'
 import { MIGRATIONS, migrate } from '#store/sqlite/schema.ts'
 
 /** Opens the database file for this process alone, makes or migrates its system tables; throws one clear sentence when it can't. */
-export async function openSqlite(file: string, migrations: readonly Migration[] = MIGRATIONS): Promise<Driver> {
+export async function openSqlite(
+  file: string,
+  { log, migrations = MIGRATIONS }: { log: Log; migrations?: readonly Migration[] },
+): Promise<Driver> {
   const folder = dirname(file)
   mustBeWritable(file, folder)
   const { release } = takeLock(join(folder, 'prime.lock'), file)
@@ -21,7 +25,7 @@ export async function openSqlite(file: string, migrations: readonly Migration[] 
     } finally {
       connection.close()
     }
-    return driveFile(file, release)
+    return driveFile(file, { release, log })
   } catch (error) {
     release()
     if (isNotDatabase(error)) throw new Problem('unavailable', `${file} is not a database of Prime.`)

@@ -7,7 +7,8 @@ import { readHead } from '#store/sqlite/shapes.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 import { callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
-const CACHE_MIB = 24
+const CACHE_MIB = 16
+const MAP_MIB = 256
 /** More than one is needed only while reads overlap. */
 const KEPT = 3
 
@@ -16,7 +17,7 @@ export function openReaders(file: string) {
   let idle: Connection[] = []
   const busy = new Set<Promise<unknown>>()
 
-  const take = (): Connection => idle.pop() ?? connect(file, { readOnly: true, cacheMiB: CACHE_MIB })
+  const take = (): Connection => idle.pop() ?? connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB })
   const giveBack = (connection: Connection, failure: unknown): void => {
     if (isBroken(failure) || idle.length >= KEPT) {
       connection.close()

@@ -4,7 +4,7 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { connect } from '#store/sqlite/connection.ts'
 import type { Wanted } from '#store/sqlite/prepare.ts'
 import { prepareAll } from '#store/sqlite/prepare.ts'
-import { storageProblem } from '#store/sqlite/problems.ts'
+import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import type { Reader } from '#store/sqlite/reader.ts'
 import { readerOf } from '#store/sqlite/reader.ts'
 import { readHead } from '#store/sqlite/shapes.ts'
@@ -70,7 +70,9 @@ const tasks = {
   },
   commit() {
     open = undefined
-    writing!.db.exec('COMMIT')
+    if (!writing?.db.isTransaction)
+      throw new Problem('unavailable', 'The disk did not take the data: nothing was saved.')
+    writing.db.exec('COMMIT')
   },
   rollBack() {
     open = undefined
@@ -81,11 +83,16 @@ const tasks = {
   async tx(method: keyof Reader, ...args: unknown[]) {
     return await callHere(open!)(method, args)
   },
+  /** Copies what is committed into the database file; writers and readers go on. */
+  checkpoint() {
+    writeConnection().db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  },
   prepare(wanted: readonly Wanted[]) {
     prepareAll(writeConnection(), wanted)
   },
   backUp(copy: string) {
-    readConnection().db.prepare('VACUUM INTO ?').run(copy)
+    // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
+    writeConnection().db.prepare('VACUUM INTO ?').run(copy)
   },
   verify: () => verifyAll(readConnection()),
   close() {
@@ -110,6 +117,8 @@ parentPort?.on('message', async ({ number, name, args }: Request) => {
     const value = await (tasks[name] as (...args: readonly unknown[]) => unknown)(...args)
     parentPort!.postMessage({ number, value } satisfies Answer)
   } catch (error) {
+    // Nothing more is acknowledged on a connection that saw the disk fail.
+    if (isBroken(error)) tasks.close()
     parentPort!.postMessage({ number, error: asSent(error) } satisfies Answer)
   }
 })
