@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Component, Suspense, useState } from 'react'
+import { Component, Suspense, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { HeldList } from '#ui/collection/held-list.tsx'
@@ -28,7 +28,8 @@ export function CollectionScreen(view: CollectionView) {
 function List({ view }: { view: CollectionView }) {
   const { timeZone } = useClock()
   const now = useNow()
-  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  // Kept while the moment is the same: what the list works out hangs on it.
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const total = useLiveCount({ collection: view.collection.name })
   // Decided once: a list that grows past the mark while it is open does not change under the person's hands.
   const [isHeld] = useState(total <= HELD_MOST)

@@ -29,20 +29,18 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
   const docs = useLive({ collection: collection.name, ...(view.where && { where: view.where }) })
   const tabs = useMemo(() => tabsOf(view), [view])
   const tab = chosenTab(view, tabs, address.tab)
-  const today = clock.today
-  const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock.today, clock.timeZone])
+  const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
   // Filtering and sorting ten thousand rows takes some milliseconds, so it happens only when something they hang on changed.
   const kept = useMemo(
     () => keptRows(docs, { collection, where, search: address.search, tab, clock }),
-    [docs, collection, where, address.search, tab, minuteOf(clock)],
+    [docs, collection, where, address.search, tab, clock],
   )
   const pointers = useMemo(() => pointersOf(view, kept), [view, kept])
   const titleOf = useTitles(pointers, view.related)
-  const named = pointers.filter(({ collection: of, id }) => titleOf(of, id) !== undefined).length
-  const sort = address.sort ?? sortOf(view)
+  const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
   const rows = useMemo(
     () => sortedRows(kept, fieldOf(collection, sort.path), sort, clock.timeZone, titleOf),
-    [kept, collection, sort.path, sort.down, clock.timeZone, named],
+    [kept, collection, sort, clock.timeZone, titleOf],
   )
   const counts = useMemo(
     () =>
@@ -58,7 +56,7 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
           }).length,
         ]),
       ),
-    [docs, tabs, collection, view.where, minuteOf(clock)],
+    [docs, tabs, collection, view.where, clock],
   )
   const sums = useMemo(() => {
     const names = (collection.list.sums ?? []) as readonly string[]
@@ -69,17 +67,14 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
 
   return (
     <ListView
-      {...{ view, clock, handle, tabs, tab, counts, sums, where, titleOf, sort, named }}
+      {...{ view, clock, handle, tabs, tab, counts, sums, where, titleOf, sort }}
       total={docs.length}
       count={rows.length}
       rows={rows}
       docOf={(id) => docs.find((doc) => doc.id === id)}
-      key={today}
     />
   )
 }
-
-const minuteOf = ({ now }: Clock): number => Math.floor(now.getTime() / 60_000)
 
 /** The list's own order. */
 export function sortOf({ collection }: CollectionView): { path: string; down: boolean } {

@@ -1,6 +1,6 @@
 import classes from '#ui/collection/collection.module.css'
+import type { ListProps } from '#ui/collection/list-props.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
-import type { ListProps } from '#ui/collection/list-view.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 

@@ -5,9 +5,9 @@ import type { Clause } from '#model/query.ts'
 import classes from '#ui/collection/collection.module.css'
 import { ColumnsMenu } from '#ui/collection/columns-menu.tsx'
 import { FilterChips } from '#ui/collection/filter-chips.tsx'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import { newLabel } from '#ui/collection/list-props.ts'
 import { chosenTab } from '#ui/collection/list-rows.ts'
-import type { ListProps } from '#ui/collection/list-view.tsx'
-import { newLabel } from '#ui/collection/list-view.tsx'
 import { SearchBox } from '#ui/collection/search-box.tsx'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
@@ -70,7 +70,7 @@ export function ListTools(props: ListProps & { searchBox: RefObject<HTMLInputEle
         search={(search) => change({ search })}
       />
       {tabs.length > 0 && (
-        <div className={classes.tabs} role="group" aria-label="Cut of the list">
+        <fieldset className={classes.tabs} aria-label="Cut of the list">
           {tabs.map((each) => {
             const count = counts.get(each.name)
             return (
@@ -88,7 +88,7 @@ export function ListTools(props: ListProps & { searchBox: RefObject<HTMLInputEle
               </button>
             )
           })}
-        </div>
+        </fieldset>
       )}
       <FilterChips {...{ view, clock, address, change }} />
     </div>

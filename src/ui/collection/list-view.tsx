@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { IDatasource } from 'ag-grid-community'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Field } from '#model/fields.ts'
-import type { Clause, Figure } from '#model/query.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { BulkBar } from '#ui/collection/bulk-bar.tsx'
 import classes from '#ui/collection/collection.module.css'
 import { ListFoot } from '#ui/collection/list-foot.tsx'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import { newLabel } from '#ui/collection/list-props.ts'
 import { headingOf, ListEmpty } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { OpenRecord } from '#ui/collection/open-record.tsx'
 import { removeDocs } from '#ui/collection/remove.ts'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
+import type { CollectionView, Tab } from '#ui/collection/view.ts'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
@@ -27,32 +27,9 @@ import { NewRecord } from '#ui/record/new-record.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
 
-export interface ListProps {
-  view: CollectionView
-  clock: Clock
-  handle: ListAddressHandle
-  tabs: readonly Tab[]
-  tab: Tab | undefined
-  /** Documents per tab; undefined while nobody counted. */
-  counts: ReadonlyMap<string, number>
-  sums: Readonly<Record<string, Figure>>
-  where: readonly Clause[]
-  sort: { path: string; down: boolean }
-  titleOf: (collection: string, id: string) => string | undefined
-  /** How many references have a name by now. */
-  named: number
-  total: number
-  count: number
-  rows?: Doc[]
-  source?: IDatasource
-  docOf: (id: string) => Doc | undefined
-  /** Another text when rows that come from the server may have changed. */
-  changed?: string
-}
-
 /** The list as it stands: head, tools, table, foot, and whatever is open over it. */
 export function ListView(props: ListProps) {
-  const { view, clock, handle, tab, sort, titleOf, rows, source, count, total, named, where } = props
+  const { view, clock, handle, tab, sort, titleOf, rows, source, count, total, where } = props
   const { collection } = view
   const { address, change, hrefOf } = handle
   const user = useUser()
@@ -80,9 +57,10 @@ export function ListView(props: ListProps) {
     },
   })
   // Names of references and the day are not in the rows, so the grid has to be told when they change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told by them, not read from them
   useEffect(() => {
     api.current?.refreshCells({ force: true })
-  }, [named, clock.today])
+  }, [titleOf, clock.today])
   useEffect(() => {
     if (props.changed !== undefined) api.current?.refreshInfiniteCache()
   }, [props.changed])
@@ -169,9 +147,6 @@ export function ListView(props: ListProps) {
     </div>
   )
 }
-
-export const newLabel = (view: CollectionView): string =>
-  view.newLabel ?? `New ${view.collection.label.one.toLowerCase()}`
 
 function NothingHere(props: {
   view: CollectionView

@@ -20,7 +20,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const { address } = handle
   const tabs = useMemo(() => tabsOf(view), [view])
   const tab = chosenTab(view, tabs, address.tab)
-  const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock.today, clock.timeZone])
+  const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
   const search = address.search.trim().slice(0, 200)
   const sort = address.sort ?? sortOf(view)
   // Without a chosen order a search answers with the best hits first.
@@ -39,11 +39,10 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const source = useMemo(() => blocksOf(asked, setRead), [asked])
   const pointers = useMemo(() => read.flatMap((doc) => pointersOf(view, doc)), [view, read])
   const titleOf = useTitles(pointers, view.related)
-  const named = pointers.filter(({ collection: of, id }) => titleOf(of, id) !== undefined).length
 
   return (
     <ListView
-      {...{ view, clock, handle, tabs, tab, where, titleOf, sort, named, total, source }}
+      {...{ view, clock, handle, tabs, tab, where, titleOf, sort, total, source }}
       counts={COUNTLESS}
       sums={figures.sum ?? {}}
       count={figures.count ?? total}

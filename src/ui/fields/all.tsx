@@ -20,7 +20,7 @@ export const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
   choice: ChoiceField,
   reference: ReferenceField,
   tags: TagsField,
-  lines: LinesField,
+  lines: (props) => <LinesField {...props} Cell={FieldInput} />,
   object: ObjectField,
 }
 

@@ -1,14 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Data, Value } from '#model/value.ts'
-import { FieldInput } from '#ui/fields/all.tsx'
 import classes from '#ui/fields/fields.module.css'
 import type { FieldInputProps } from '#ui/fields/input.ts'
 import { showValue } from '#ui/grid/format.ts'
 
 /** Rows with fields of their own, as a small table. */
-export function LinesField(props: FieldInputProps) {
+export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const { field, value, onCommit, readOnly, error } = props
   const lines = Array.isArray(value) ? (value as Data[]) : []
   const columns = Object.entries(field.of ?? {}) as [string, Field][]
@@ -49,7 +49,7 @@ export function LinesField(props: FieldInputProps) {
                       {readOnly ? (
                         showValue(column, line[name], props)
                       ) : (
-                        <FieldInput
+                        <Cell
                           {...props}
                           bare
                           error={undefined}

@@ -16,7 +16,11 @@ const TITLES = ['name', 'title', 'number', 'partNumber', 'poNumber', 'invoiceNum
 const known = new Map<string, { title: string; at: number }>()
 const wanted = new Map<string, Pointer & { title: string | undefined }>()
 const listeners = new Set<() => void>()
-let version = 0
+type TitleOf = (collection: string, id: string) => string | undefined
+
+/** A new function whenever a title has come in, so that what hangs on titles is worked out again. */
+const reader = (): TitleOf => (collection, id) => known.get(`${collection}/${id}`)?.title
+let titleOf = reader()
 let isAsking = false
 
 const keyOf = ({ collection, id }: Pointer): string => `${collection}/${id}`
@@ -34,11 +38,8 @@ export function guessTitle(doc: { id: string; data: Data }, title: string | unde
 }
 
 /** The titles of referenced documents; what is not known yet is read for all callers in one request. */
-export function useTitles(
-  pointers: readonly Pointer[],
-  related: readonly Related[] | undefined,
-): (collection: string, id: string) => string | undefined {
-  useSyncExternalStore(listen, () => version)
+export function useTitles(pointers: readonly Pointer[], related: readonly Related[] | undefined): TitleOf {
+  const read = useSyncExternalStore(listen, () => titleOf)
   const missing = pointers.filter((pointer) => !(known.get(keyOf(pointer))?.title !== undefined))
   const key = missing.map(keyOf).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the pointers
@@ -47,7 +48,7 @@ export function useTitles(
       wanted.set(keyOf(pointer), { ...pointer, title: titleFieldOf(pointer.collection, related) })
     if (missing.length > 0) askSoon()
   }, [key])
-  return (collection, id) => known.get(`${collection}/${id}`)?.title
+  return read
 }
 
 function listen(tell: () => void): () => void {
@@ -72,7 +73,7 @@ async function ask(): Promise<void> {
       known.set(keyOf(pointer), { title: doc ? guessTitle(doc, pointer.title) : pointer.id, at })
     })
     for (const [key, { at: since }] of known) if (at - since > KEPT_MS * 10) known.delete(key)
-    version++
+    titleOf = reader()
     for (const tell of listeners) tell()
   } catch (error) {
     console.error('The names of references could not be read:', error)

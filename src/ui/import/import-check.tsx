@@ -35,7 +35,11 @@ export function ImportCheck({ collection, state, isChecking, check, run, other }
           value={plan.key ?? ''}
           onChange={(event) => {
             const key = event.currentTarget.value
-            again(key ? { key, mode: plan.mode === 'create' ? 'upsert' : plan.mode } : { key: undefined as never, mode: 'create' })
+            again(
+              key
+                ? { key, mode: plan.mode === 'create' ? 'upsert' : plan.mode }
+                : { key: undefined as never, mode: 'create' },
+            )
           }}
           data={[
             { value: '', label: 'Every row is a new record' },
@@ -147,7 +151,11 @@ function Columns(props: {
 }
 
 /** Created, updated, unchanged, in error. */
-export function Counts(props: { counts: ImportState['counts']; isChecking?: boolean; words: readonly [string, string] }) {
+export function Counts(props: {
+  counts: ImportState['counts']
+  isChecking?: boolean
+  words: readonly [string, string]
+}) {
   const { counts, isChecking, words } = props
   return (
     <dl className={classes.counts} aria-busy={isChecking ?? false} aria-live="polite">

@@ -34,13 +34,15 @@ export default function ImportDialog({ collection, close }: Props) {
           isChecking={isChecking}
           check={(plan) => void work.check(file, plan)}
           run={() => void work.run()}
-          other={<FileButton onChange={choose} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
-            {(props) => (
-              <Button {...props} variant="default">
-                Other file
-              </Button>
-            )}
-          </FileButton>}
+          other={
+            <FileButton onChange={choose} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
+              {(props) => (
+                <Button {...props} variant="default">
+                  Other file
+                </Button>
+              )}
+            </FileButton>
+          }
         />
       )}
       {state && !isEarly && (

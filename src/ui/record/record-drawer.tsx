@@ -106,7 +106,11 @@ export function RecordDrawer({ view, doc, clock, place, canWrite, walk, close, r
               {change.label}
             </Button>
           ))}
-          {primary && <Button h={32} onClick={() => setRunning(0)}>{primary.label}</Button>}
+          {primary && (
+            <Button h={32} onClick={() => setRunning(0)}>
+              {primary.label}
+            </Button>
+          )}
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="default" aria-label="More">

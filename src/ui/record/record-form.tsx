@@ -98,6 +98,7 @@ function SavedField({ name, field, doc, clock, related, readOnly, save, onSaved 
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the input within; nothing to operate here
     <div
       className={classes.field}
       data-wide={isWide(field) || undefined}

@@ -24,8 +24,6 @@ interface Props {
   doc: Doc
   clock: Clock
   titleOf: (collection: string, id: string) => string | undefined
-  /** Command names to their words. */
-  words?: Readonly<Record<string, string>>
 }
 
 /** Who changed what, when, from what to what; each change can be taken back. */
@@ -38,6 +36,22 @@ export function Timeline(props: Props) {
       </Suspense>
     </aside>
   )
+}
+
+type Words = Readonly<Record<string, string>>
+let words: Promise<Words> | undefined
+
+/** Command names to their words, read once. */
+function commandWords(): Promise<Words> {
+  words ??= call<readonly { name: string; label: string }[]>('GET', '/api/commands').then(
+    (commands) => Object.fromEntries(commands.map(({ name, label }) => [name, label])),
+    (error: unknown) => {
+      console.error('The names of commands could not be read:', error)
+      words = undefined
+      return {}
+    },
+  )
+  return words
 }
 
 const pages = new Map<string, Promise<Page>>()
@@ -59,8 +73,9 @@ function pageOf(collection: string, id: string, version: number): Promise<Page> 
   return page
 }
 
-function Entries({ collection, doc, clock, titleOf, words }: Props) {
+function Entries({ collection, doc, clock, titleOf }: Props) {
   const { entries, more } = use(pageOf(collection.name, doc.id, doc.version))
+  const words = use(commandWords())
   const [isUndoing, setUndoing] = useState(false)
 
   async function undo(entry: HistoryEntry): Promise<void> {
@@ -120,12 +135,7 @@ const isCreation = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean 
 const canUndo = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
   entry.command === 'commit' && !isCreation(entry, all) && !all.some(({ undoes }) => undoes === entry.seq)
 
-function actOf(
-  entry: HistoryEntry,
-  all: readonly HistoryEntry[],
-  collection: AnyCollection,
-  words: Props['words'],
-): string {
+function actOf(entry: HistoryEntry, all: readonly HistoryEntry[], collection: AnyCollection, words: Words): string {
   if (entry.undoes !== undefined) return 'undid a change'
   if (isCreation(entry, all)) return entry.command === 'commit' ? 'created it' : `created it: ${wordsOf(entry, words)}`
   if (entry.command !== 'commit') return `ran ${wordsOf(entry, words)}`
@@ -133,7 +143,7 @@ function actOf(
   return entry.changes.length === 1 && change ? `changed ${labelOf(collection, change.path)}` : 'changed'
 }
 
-const wordsOf = (entry: HistoryEntry, words: Props['words']): string =>
+const wordsOf = (entry: HistoryEntry, words: Words): string =>
   words?.[entry.command] ??
   entry.command
     .replace(/^\w+\./, '')

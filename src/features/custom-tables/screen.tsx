@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { NewTable } from '#features/custom-tables/new-table.tsx'
+import styles from '#features/custom-tables/screen.module.css'
+import { related } from '#features/related.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { call } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+interface Listed {
+  name: string
+  label: string
+  documents: number
+  defined: boolean
+  /** How a collection without a definition of its own looks, guessed from its documents. */
+  definition?: AnyCollection
+}
+
+/** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
+export default function CustomTablesScreen() {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const name = new URLSearchParams(search).get('collection') ?? undefined
+  const [answer, setAnswer] = useState(readCollections)
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
+    </Suspense>
+  )
+}
+
+const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+
+function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
+  const listed = use(props.answer)
+  const tables = listed.filter(({ defined }) => !defined)
+  const open = tables.find(({ name }) => name === props.name)
+  if (open?.definition) return <CollectionScreen key={open.name} collection={open.definition} related={related} />
+  return (
+    <Page
+      title="Own tables"
+      note={plainNumber(tables.length)}
+      actions={<NewTable taken={listed.map(({ name }) => name)} done={props.again} />}
+    >
+      <div className={styles.tables}>
+        {tables.length === 0 ? (
+          <ListEmpty
+            title="No own tables yet"
+            text="A file brought in under a new name becomes a table of its own, with list, form and history."
+          />
+        ) : (
+          <ul>
+            {tables.map(({ name, label, documents }) => (
+              <li key={name}>
+                <GoLink href={`/customtable?collection=${encodeURIComponent(name)}`}>
+                  <b>{label}</b>
+                  <small>{name}</small>
+                  <span>{plainNumber(documents)}</span>
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  )
+}

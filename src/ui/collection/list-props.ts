@@ -1,0 +1,30 @@
+import type { IDatasource } from 'ag-grid-community'
+import type { Clause, Figure } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
+import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
+
+/** A list as it stands, whether it is held in the browser or read page by page. */
+export interface ListProps {
+  view: CollectionView
+  clock: Clock
+  handle: ListAddressHandle
+  tabs: readonly Tab[]
+  tab: Tab | undefined
+  /** Documents per tab; undefined while nobody counted. */
+  counts: ReadonlyMap<string, number>
+  sums: Readonly<Record<string, Figure>>
+  where: readonly Clause[]
+  sort: { path: string; down: boolean }
+  titleOf: (collection: string, id: string) => string | undefined
+  total: number
+  count: number
+  rows?: Doc[]
+  source?: IDatasource
+  docOf: (id: string) => Doc | undefined
+  /** Another text when rows that come from the server may have changed. */
+  changed?: string
+}
+
+export const newLabel = (view: CollectionView): string =>
+  view.newLabel ?? `New ${view.collection.label.one.toLowerCase()}`

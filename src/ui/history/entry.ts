@@ -1,0 +1,48 @@
+import type { HistoryEntry } from '#model/commit.ts'
+
+/** One document of a commit. */
+export interface TouchedDocument {
+  collection: string
+  id: string
+  title?: string
+  kind: 'created' | 'changed' | 'deleted'
+  changes: HistoryEntry['changes']
+}
+
+/** One commit as `GET /api/history` tells it: at most 20 of its documents, and how many it has. */
+export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
+  label: string
+  /** The sentence that names the way back of an act which is not undone field by field. */
+  wayBack?: string
+  documents: readonly TouchedDocument[]
+  documentCount: number
+}
+
+export interface HistoryPage {
+  entries: readonly WholeEntry[]
+  more: boolean
+  nextBefore: number | null
+}
+
+/** What the history is asked for; as it stands in the address. */
+export interface HistoryFilter {
+  collection?: string
+  by?: string
+  command?: string
+  run?: string
+  from?: string
+  to?: string
+}
+
+const KEYS = ['collection', 'by', 'command', 'run', 'from', 'to'] as const
+
+export function readHistoryFilter(search: string): HistoryFilter {
+  const of = new URLSearchParams(search)
+  return Object.fromEntries(KEYS.flatMap((key) => (of.get(key) ? [[key, of.get(key)!]] : [])))
+}
+
+export function writeHistoryFilter(filter: HistoryFilter): string {
+  const of = new URLSearchParams(KEYS.flatMap((key) => (filter[key] ? [[key, filter[key]]] : [])))
+  const text = of.toString()
+  return text && `?${text}`
+}
