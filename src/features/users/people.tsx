@@ -50,6 +50,10 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
       value: link,
     })
   }
+  const forget = (): void => {
+    setSecret(undefined)
+    people.again()
+  }
 
   return (
     <section className={styles.panel} aria-labelledby="people-title">
@@ -63,7 +67,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
       <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
         <InviteForm done={invited} />
       </Modal>
-      <ShownOnce secret={secret} close={() => setSecret(undefined)} />
+      <ShownOnce secret={secret} close={forget} />
     </section>
   )
 }

@@ -121,8 +121,8 @@ function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: 
       session: {
         create: {
           before: async (session, context) => {
-            await refuseDisabled(session.userId, context)
             const at = now()
+            await arrive(session.userId, at, context)
             const expiresAt = new Date(at.getTime() + SESSION_MS)
             return { data: { createdAt: at, updatedAt: at, signedInAt: at, lastSeenAt: at, expiresAt } }
           },
@@ -153,10 +153,13 @@ async function admission(config: Config, context: HookContext): Promise<{ role: 
   return { role: 'staff', status: config.signUp === 'open' ? 'active' : 'pending' }
 }
 
-async function refuseDisabled(userId: string, context: HookContext): Promise<void> {
-  if (!context) return
+/** Refuses a disabled person and notes that another one is here. */
+async function arrive(userId: string, at: Date, context: HookContext): Promise<void> {
+  if (!context) throw new Error('A session was begun outside a request.')
   const adapter = await getCurrentAdapter(context.context.adapter)
-  const user = await adapter.findOne<{ status: string }>({ model: 'user', where: [{ field: 'id', value: userId }] })
+  const where = [{ field: 'id', value: userId }]
+  const user = await adapter.findOne<{ status: string }>({ model: 'user', where })
   if (user?.status === 'disabled')
     throw new APIError('FORBIDDEN', { code: CODES.disabled, message: 'This account is disabled.' })
+  await adapter.update({ model: 'user', where, update: { lastSeenAt: at } })
 }

@@ -14,7 +14,10 @@ const RECONNECT_MS = 1000
 export async function openPostgresDatabase(databaseUrl: string, log: Log): Promise<Database> {
   const pool = new Pool({ connectionString: databaseUrl, max: 8, options: `-c search_path=${SCHEMA}` })
   // Without a listener an idle connection's end (a restarted server) would end the process.
-  pool.on('error', (error) => log('warn', 'identity: a database connection ended', { error: error.message }))
+  const noteEnd = (error: Error) => log('warn', 'identity: a database connection ended', { error: error.message })
+  pool.on('error', noteEnd)
+  // The pool listens to idle connections only; one that is in use may end between two questions.
+  pool.on('connect', (client) => void client.on('error', noteEnd))
   let closed = false
   let listener: PoolClient | undefined
 

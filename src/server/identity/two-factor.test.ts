@@ -38,6 +38,7 @@ it('a second factor is set up with the password and a first code, and the person
   const code = await codeFor(made.body.totpURI)
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).body.user.email).toBe(EMAIL)
   expect((await browser.send('GET', '/api/auth/two-factor')).body.enabled).toBe(true)
+  expect(world.revoked).toEqual([])
   expect(await isSignedIn(browser)).toBe(true)
 })
 

@@ -1,7 +1,9 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { symmetricDecrypt } from 'better-auth/crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem, refuse } from '#base/problem.ts'
-import { authCode, bodyOf, freshOwnerOf, headersOf, signedIn } from '#server/identity/asking.ts'
+import { authCode, bodyOf, freshOwnerOf, headersOf, type Signed, signedIn } from '#server/identity/asking.ts'
 import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
 import { verifyOwnPassword } from '#server/identity/password-routes.ts'
 import { asProblem } from '#server/identity/sign-in.ts'
@@ -12,7 +14,7 @@ const Code = z.object({
   code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
 })
 const Required = z.object({ requiredOfOwners: z.boolean('Say true or false.') })
-const WRONG_CODE = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
+const WRONG_CODE = 'The code is wrong or no longer valid.'
 
 /** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
 export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
@@ -55,14 +57,14 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     return { totpURI: made.totpURI, backupCodes: made.backupCodes }
   })
 
-  app.post('/api/auth/two-factor/disable', async (request, reply) => {
+  app.post('/api/auth/two-factor/disable', async (request) => {
     const signed = signedIn(request.caller)
-    const body = bodyOf(request, Password)
-    await verifyOwnPassword(parts, signed, body.password, '/password')
-    if (signed.person.role === 'owner' && (await isRequired()))
+    const { id, role } = signed.person
+    await verifyOwnPassword(parts, signed, bodyOf(request, Password).password, '/password')
+    if (role === 'owner' && (await isRequired()))
       throw refuse('Owners need a second factor here. Another owner can lift that rule.')
-    const { headers } = await auth.api.disableTwoFactor({ body, headers: headersOf(request), returnHeaders: true })
-    reply.header('set-cookie', headers.getSetCookie())
+    await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
+    await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
     return { success: true }
   })
 
@@ -70,19 +72,38 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     const { caller } = request
     if (caller.kind === 'nobody') limits.attempt(request.ip)
     const { code } = bodyOf(request, Code)
-    const account = caller.kind === 'person' ? `code of ${caller.person.id}` : `code from ${request.ip}`
+    if (caller.kind !== 'nobody') {
+      await confirmFactor(parts, signedIn(caller), code)
+      return sessionBody(caller)
+    }
     try {
       const check = () => verify(parts, request, code)
-      const { headers } = await limits.guarded(account, (error) => WRONG_CODE.has(authCode(error) ?? ''), check)
-      const next = (await newCaller(parts, headers)) ?? caller
-      const remembered =
-        next.kind === 'person' ? [parts.devices.remember(request.headers.cookie, next.person.email)] : []
-      reply.header('set-cookie', [...headers.getSetCookie(), ...remembered])
+      const { headers } = await limits.guarded(`code from ${request.ip}`, isWrongCode, check)
+      const next = await newCaller(parts, headers)
+      if (next?.kind !== 'person') throw new Error('better-auth accepted a code and began no session.')
+      const remembered = parts.devices.remember(request.headers.cookie, next.person.email)
+      reply.header('set-cookie', [...headers.getSetCookie(), remembered])
       return sessionBody(next)
     } catch (error) {
-      throw codeProblem(error, caller.kind === 'person')
+      throw codeProblem(error)
     }
   })
+}
+
+/** The first code of the app turns the second factor on. The session stays: better-auth would begin another one and cut off its open sockets. */
+async function confirmFactor({ context, limits }: IdentityParts, { person }: Signed, code: string): Promise<void> {
+  const { adapter } = context
+  const where = [{ field: 'userId', value: person.id }]
+  const row = await adapter.findOne<{ secret: string }>({ model: 'twoFactor', where })
+  if (!row) throw refuse('No second factor has been set up for this account.')
+  const secret = await symmetricDecrypt({ key: context.secretConfig, data: row.secret })
+  const wrong = invalid([{ pointer: '/code', code: 'code', detail: WRONG_CODE }])
+  const check = async () => {
+    if (!(await createOTP(secret).verify(code))) throw wrong
+  }
+  await limits.guarded(`code of ${person.id}`, (error) => error === wrong, check)
+  await adapter.update({ model: 'twoFactor', where, update: { verified: true } })
+  await context.internalAdapter.updateUser(person.id, { twoFactorEnabled: true })
 }
 
 // Six digits come from the app; anything else is one of the backup codes.
@@ -91,12 +112,11 @@ function verify({ auth }: IdentityParts, request: FastifyRequest, code: string) 
   return /^\d{6}$/.test(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
 }
 
-function codeProblem(error: unknown, isSignedIn: boolean): unknown {
+const isWrongCode = (error: unknown): boolean => /^INVALID_(BACKUP_)?CODE$/.test(authCode(error) ?? '')
+
+function codeProblem(error: unknown): unknown {
   const code = authCode(error)
-  if (code && WRONG_CODE.has(code)) {
-    const detail = 'The code is wrong or no longer valid.'
-    return isSignedIn ? invalid([{ pointer: '/code', code: 'code', detail }]) : new Problem('unauthenticated', detail)
-  }
+  if (isWrongCode(error)) return new Problem('unauthenticated', WRONG_CODE)
   if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
     return new Problem('too-many-requests', 'Too many wrong codes. Try again in 15 minutes.', {
       more: { retryAfter: 900 },

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { createOTP } from '@better-auth/utils/otp'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, OWNER, openBrowser, openDesk, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+let server: Server
+let browser: Browser
+let owner: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  owner = await openDesk(browser, server.url)
+  await signUp(owner, server.url)
+  page = owner.page
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const openUsers = async (): Promise<void> => {
+  await page.goto('/users')
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+}
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const panel = (name: string) => page.getByRole('region', { name })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+describe('the Users screen', () => {
+  it('shows who waits and lets the owner approve', async () => {
+    const desk = await openDesk(browser, server.url)
+    await signUp(desk, server.url, HANA)
+    await desk.page.goto('/main')
+    await desk.page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
+    await openUsers()
+    await page.getByText('2 people, 1 waiting').waitFor()
+    await page.getByRole('button', { name: 'Approve Hana Kim' }).click()
+    await page.getByText('Hana Kim may work in Prime now.').waitFor()
+    await rowOf('Hana Kim').getByText('Active').waitFor()
+    await desk.page.getByRole('button', { name: 'Logout' }).waitFor({ timeout: 15_000 })
+    await desk.close()
+  })
+
+  it('changes a role, and asks for the password first when the sign-in is no longer fresh', async () => {
+    await openUsers()
+    const stale = { type: '/problems/fresh-sign-in-required', code: 'fresh-sign-in-required', status: 403, title: '' }
+    await page.route(
+      '**/api/people/*',
+      (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(stale) }),
+      { times: 1 },
+    )
+    await page.getByLabel('Role of Hana Kim').selectOption('viewer')
+    const ask = dialog('Enter your password again')
+    await ask.getByRole('textbox', { name: 'Password' }).fill('not the right one')
+    await ask.getByRole('button', { name: 'Go on' }).click()
+    await ask.getByText('This is not your password.').waitFor()
+    await ask.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await ask.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Hana Kim is now viewer.').waitFor()
+    await expect.poll(() => page.getByLabel('Role of Hana Kim').inputValue()).toBe('viewer')
+  })
+
+  it('keeps the last owner', async () => {
+    await openUsers()
+    await page.getByLabel(`Role of ${OWNER.name}`).selectOption('staff')
+    await page.getByText('is the last active owner').waitFor()
+    await expect.poll(() => page.getByLabel(`Role of ${OWNER.name}`).inputValue()).toBe('owner')
+  })
+
+  it('invites by a link that lets the person in', async () => {
+    await openUsers()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await dialog('Invite somebody').getByLabel('Email').fill('joao@harborbearing.example')
+    await dialog('Invite somebody').getByRole('button', { name: 'Make the link' }).click()
+    const link = await dialog(/^Invitation for joao/)
+      .getByLabel('One-time link')
+      .inputValue()
+    const desk = await openDesk(browser, server.url)
+    await desk.page.goto(link)
+    await desk.page.getByLabel('Name').fill('João')
+    await desk.page.getByRole('textbox', { name: 'Password' }).fill('a third bearing trader')
+    await desk.page.getByRole('button', { name: 'Join' }).click()
+    await desk.page.getByRole('button', { name: 'Logout' }).waitFor()
+    await desk.close()
+    await dialog(/^Invitation for joao/)
+      .getByRole('button', { name: 'Close' })
+      .last()
+      .click()
+    await rowOf('João').waitFor({ timeout: 15_000 })
+  })
+
+  it('disables, with a way back', async () => {
+    await openUsers()
+    await page.getByRole('button', { name: 'Disable Hana Kim' }).click()
+    await rowOf('Hana Kim').getByText('Disabled').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await rowOf('Hana Kim').getByText('Active').waitFor()
+  })
+
+  it('makes a key that is shown once, and revokes it', async () => {
+    await openUsers()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await dialog('New API key').getByLabel('Name').fill('Nightly import')
+    await dialog('New API key').getByRole('button', { name: 'Make the key' }).click()
+    const shown = dialog('Key "Nightly import"')
+    const key = await shown.getByLabel('API key').inputValue()
+    expect(key).toMatch(/^prime_/)
+    await shown.getByRole('button', { name: 'Close' }).last().click()
+    const keys = panel('API keys')
+    await keys.getByText(`prime_…${key.slice(-4)}`).waitFor()
+    await keys.getByRole('button', { name: 'Revoke Nightly import' }).click()
+    await keys.getByText('No keys.').waitFor()
+  })
+
+  it('ends another session of one’s own', async () => {
+    const other = await openDesk(browser, server.url)
+    await other.context.request.post(`${server.url}/api/auth/sign-in/email`, {
+      data: { email: OWNER.email, password: OWNER.password },
+      headers: { Origin: server.url },
+    })
+    await openUsers()
+    const sessions = panel('Where you are signed in')
+    await sessions.getByText('This one').waitFor()
+    await sessions
+      .getByRole('button', { name: /^Sign out/ })
+      .first()
+      .click()
+    await expect.poll(() => sessions.getByRole('button', { name: /^Sign out/ }).count()).toBe(0)
+    const answer = await other.context.request.get(`${server.url}/api/auth/get-session`)
+    expect(await answer.json()).toBeNull()
+    await other.close()
+  })
+
+  it('sets up two-step sign-in, which signing in then asks for', async () => {
+    await openUsers()
+    await panel('Two-step sign-in').getByRole('button', { name: 'Set up' }).click()
+    const steps = dialog('Two-step sign-in')
+    await steps.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await steps.getByRole('button', { name: 'Go on' }).click()
+    const key = await steps.getByLabel('Key for the authenticator app').innerText()
+    expect(await steps.getByRole('listitem').count()).toBe(10)
+    await steps.getByRole('textbox', { name: 'Code' }).fill(await codeOf(key))
+    await steps.getByRole('button', { name: 'Turn on' }).click()
+    await panel('Two-step sign-in').getByText('On: signing in').waitFor()
+
+    const desk = await openDesk(browser, server.url)
+    await desk.page.goto('/login')
+    await desk.page.getByLabel('Email').fill(OWNER.email)
+    await desk.page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await desk.page.getByRole('button', { name: 'Sign in' }).click()
+    await desk.page
+      .getByLabel(/code/i)
+      .first()
+      .fill(await codeOf(key))
+    await desk.page.keyboard.press('Enter')
+    await desk.page.getByRole('button', { name: 'Logout' }).waitFor()
+    await desk.close()
+  })
+
+  it('changes the password', async () => {
+    await openUsers()
+    const password = panel('Your password')
+    await password.getByRole('textbox', { name: 'Current password' }).fill(OWNER.password)
+    await password.getByRole('textbox', { name: 'New password' }).fill('qwertyqwerty')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await password.getByRole('alert').getByText('among the commonest').waitFor()
+    await password.getByRole('textbox', { name: 'New password' }).fill('a wholly new one 2026')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+  })
+
+  it.each(['Light theme', 'Dark theme'])('is accessible after choosing "%s"', async (theme) => {
+    await openUsers()
+    await page.getByRole('button', { name: theme }).click()
+    await page.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'))
+    await panel('API keys').getByText('No keys.').waitFor()
+    const found = await page.evaluate('axe.run("main").then((run) => run.violations)')
+    const serious = (found as { id: string; impact: string; nodes: { html: string }[] }[])
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect(serious).toEqual([])
+  })
+})
+
+function codeOf(key: string): Promise<string> {
+  const bits = [...key.replaceAll(' ', '')]
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 2)))
+  return createOTP(bytes.join('')).totp()
+}
