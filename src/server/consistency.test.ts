@@ -45,19 +45,19 @@ describe('commits', () => {
   it('writes several documents under one seq', async () => {
     const { body } = await commit([
       { op: 'create', collection: 'logs', data: { timestamp: { $serverTime: true }, message: 'm' } },
-      { op: 'create', collection: 'todos', id: 't1', data: { a: 1 } },
-      { op: 'update', collection: 'todos', id: 't1', patch: { a: { $increment: 2 } } },
+      { op: 'create', collection: 'errands', id: 't1', data: { a: 1 } },
+      { op: 'update', collection: 'errands', id: 't1', patch: { a: { $increment: 2 } } },
     ])
     expect(body).toMatchObject({ epoch: expect.any(String), commitTime: '2026-11-20T12:00:00.000Z' })
     expect(body.results.map(({ version }: { version: number }) => version)).toEqual([body.seq, body.seq, body.seq])
-    expect((await read('todos', 't1')).data).toEqual({ a: 3 })
+    expect((await read('errands', 't1')).data).toEqual({ a: 3 })
     const [entry] = (await world.call('GET', '/api/history?limit=1')).body.entries
     expect(entry).toMatchObject({ seq: body.seq, command: 'commit', documentCount: 2 })
   })
 
   it('points to the write and field that is wrong', async () => {
     const { body } = await commit([
-      { op: 'create', collection: 'todos', id: 'ok', data: {} },
+      { op: 'create', collection: 'errands', id: 'ok', data: {} },
       { op: 'create', collection: 'payables', id: 'bad', data: { totalAmount: 'x' } },
     ])
     expect(body.errors).toEqual([

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restoreDocument, undoCommit, undoRun } from '#features/history/commands.ts'
+import { payables } from '#features/payables/collection.ts'
+import type { Caller } from '#model/people.ts'
+import { commitWrites } from '#server/execute.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+let vic: Caller
+beforeAll(async () => {
+  world = await openTestWorld()
+  vic = world.person('vic@prime.test', 'viewer')
+})
+afterAll(() => world.close())
+
+const patch = (id: string, notes: string, as = world.kim) =>
+  world.call('PATCH', `/api/collections/payables/documents/${id}`, { patch: { notes } }, { 'if-match': '*' }, as)
+const run = (name: string, input: object, as?: Caller) =>
+  world.call(
+    'POST',
+    `/api/commands/${name}`,
+    { input },
+    { 'idempotency-key': `a-key-of-undo-${name}-${JSON.stringify(input)}` },
+    as,
+  )
+
+describe('undo', () => {
+  it('puts every document of a change back and says in the log what it took back', async () => {
+    const payable = await world.insert(payables, { vendorInvoiceNo: 'INV-1', notes: 'first' })
+    const { body } = await patch(payable.id, 'second')
+    await world.execute(undoCommit, { seq: body.seq })
+    expect((await world.get(payables, payable.id)).data.notes).toBe('first')
+    expect((await world.commits()).at(-1)).toMatchObject({
+      command: 'history.undo',
+      undoes: body.seq,
+      by: { email: 'sam@prime.test' },
+    })
+  })
+
+  it('takes a creation back by removing, a deletion by restoring, and an undo by undoing it', async () => {
+    const payable = await world.insert(payables, { vendorInvoiceNo: 'INV-2' })
+    const undo = await world.execute(undoCommit, { seq: payable.version })
+    await expect(world.get(payables, payable.id)).rejects.toThrow('no document')
+    await world.execute(undoCommit, { seq: undo.seq })
+    expect((await world.get(payables, payable.id)).data).toEqual(payable.data)
+  })
+
+  it('refuses when a document was changed since, and names it', async () => {
+    const payable = await world.insert(payables, { vendorInvoiceNo: 'INV-3', notes: 'a' })
+    const { body } = await patch(payable.id, 'b')
+    await patch(payable.id, 'c')
+    const refused = await run('history.undo', { seq: body.seq })
+    expect(refused.body).toMatchObject({ status: 422, code: 'refused' })
+    expect(refused.body.detail).toContain("can't be undone: payables")
+    expect((await world.get(payables, payable.id)).data.notes).toBe('c')
+  })
+
+  it('refuses what has its own way back, what is not there, and who may not', async () => {
+    await world.put('po', 'o1', { status: 'Pending', poNumber: '01152612', vendorName: 'ACME', totalAmount: 5 })
+    const received = await run('po.receive', { poId: 'o1', invoiceNumber: 'X1', receivedOn: '2026-11-20' })
+    expect(received.status).toBe(200)
+    expect((await run('history.undo', { seq: received.body.seq })).body.code).toBe('refused')
+    expect((await run('history.undo', { seq: 99_999 })).body.detail).toBe('There is no change 99999 to undo.')
+    expect((await run('history.undo', { seq: 1 }, vic)).body.code).toBe('forbidden')
+  })
+
+  it('takes a whole run back, each document once', async () => {
+    const how = { run: 'import-7', command: 'import' }
+    await commitWrites(
+      world.prime,
+      world.sam,
+      [{ op: 'create', collection: 'rows', id: 'r1', data: { a: 1 } }],
+      undefined,
+      how,
+    )
+    await commitWrites(
+      world.prime,
+      world.sam,
+      [
+        { op: 'set', collection: 'rows', id: 'r1', data: { a: 2 } },
+        { op: 'create', collection: 'rows', id: 'r2', data: { a: 3 } },
+      ],
+      undefined,
+      how,
+    )
+    const { result } = await world.execute(undoRun, { run: 'import-7' })
+    expect(result).toEqual({ undone: 2, documents: 2 })
+    expect(await world.all('rows')).toEqual([])
+    await expect(world.execute(undoRun, { run: 'import-7' })).rejects.toThrow('Changed since')
+  })
+})
+
+describe('restore', () => {
+  it('brings a deleted document back as it was', async () => {
+    const payable = await world.insert(payables, { vendorInvoiceNo: 'INV-9', notes: 'kept' })
+    await expect(world.execute(restoreDocument, { collection: 'payables', id: payable.id })).rejects.toThrow('is there')
+    await world.call('DELETE', `/api/collections/payables/documents/${payable.id}`, undefined, { 'if-match': '*' })
+    await world.execute(restoreDocument, { collection: 'payables', id: payable.id })
+    expect((await world.get(payables, payable.id)).data).toEqual(payable.data)
+    await expect(world.execute(restoreDocument, { collection: 'payables', id: 'never' })).rejects.toThrow(
+      'knows no document',
+    )
+  })
+})
