@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from '#base/problem.ts'
+import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { Local, LocalBody } from '#server/tools/local.ts'
+
+const LOOK_MS = 100
+const TOLD_MS = 2000
+
+/** Tells on standard error how far an import is, every two seconds. */
+export function progressLine(what = 'rows'): (state: ImportState) => void {
+  let last = performance.now()
+  return ({ counts: { rows }, rate }) => {
+    if (performance.now() - last < TOLD_MS) return
+    last = performance.now()
+    process.stderr.write(`${rows.toLocaleString('en-US')} ${what}, ${rate.toLocaleString('en-US')} a second\n`)
+  }
+}
+
+/** Sends a file with its plan and waits for the end; bad rows are written to `errorsTo`. */
+export async function importFile(
+  local: Local,
+  file: string,
+  plan: ImportPlan,
+  {
+    dryRun = false,
+    errorsTo,
+    told = () => undefined,
+  }: { dryRun?: boolean; errorsTo: string; told?: (state: ImportState) => void },
+): Promise<ImportState> {
+  const answer = await local.send('POST', `/api/imports${dryRun ? '' : '?run=true'}`, formOf(file, plan))
+  let body = ''
+  for await (const piece of answer.setEncoding('utf8')) body += piece
+  const { id } = JSON.parse(body) as { id: string }
+  for (;;) {
+    const state = await local.json<ImportState>('GET', `/api/imports/${id}`)
+    told(state)
+    if (state.step !== 'checking' && state.step !== 'running') {
+      if (state.step !== 'done' && state.step !== 'checked')
+        throw new Problem('refused', state.problem ?? `The import is ${state.step}.`)
+      if (state.errorsFile) await pipeline(await local.send('GET', state.errorsFile), createWriteStream(errorsTo))
+      return state
+    }
+    await pause(LOOK_MS)
+  }
+}
+
+function formOf(file: string, plan: ImportPlan): LocalBody {
+  const boundary = `prime-${randomBytes(16).toString('hex')}`
+  const name = basename(file).replace(/["\r\n]/g, '_')
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="plan"\r\n\r\n${JSON.stringify(plan)}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  const tail = `\r\n--${boundary}--\r\n`
+  return {
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': Buffer.byteLength(head) + statSync(file).size + Buffer.byteLength(tail),
+    },
+    stream: (async function* () {
+      yield head
+      yield* createReadStream(file)
+      yield tail
+    })(),
+  }
+}

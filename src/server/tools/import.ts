@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import { readPlan } from '#server/data/import-routes.ts'
+import { importFile, progressLine } from '#server/tools/import-file.ts'
+import { runTool } from '#server/tools/local.ts'
+
+const USAGE =
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json] [--delimiter ;] [--day-first] [--decimal-comma] [--dry-run]'
+
+await runTool(async (local) => {
+  const { values, positionals } = read()
+  const [file] = positionals
+  if (!file || positionals.length > 1 || !values.into) throw new Problem('bad-request', USAGE)
+  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  const plan = readPlan({
+    collection: values.into,
+    format: values.format ?? (/\.(json|jsonl|ndjson)$/i.test(file) ? 'json' : 'csv'),
+    mode: values.mode,
+    key: values.key,
+    delimiter: values.delimiter,
+    dayFirst: values['day-first'],
+    decimalComma: values['decimal-comma'],
+    ...(values.map && { mapping: mappingIn(values.map) }),
+  })
+  const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'csv' ? 'csv' : 'jsonl'}`
+  const dryRun = values['dry-run'] ?? false
+  const { counts } = await importFile(local, file, plan, {
+    dryRun,
+    errorsTo,
+    told: progressLine(),
+  })
+  const errors = counts.failed > 0 ? ` (errors in ${errorsTo})` : ''
+  return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated}, failed ${counts.failed}${errors}`
+})
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        into: { type: 'string' },
+        map: { type: 'string' },
+        key: { type: 'string' },
+        mode: { type: 'string' },
+        format: { type: 'string' },
+        delimiter: { type: 'string' },
+        'day-first': { type: 'boolean' },
+        'decimal-comma': { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new Problem('bad-request', `${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+function mappingIn(file: string): unknown {
+  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  return parseJson(readFileSync(file, 'utf8'))
+}
