@@ -5,7 +5,7 @@ import { CodeForm } from '#features/sign-in/code-form.tsx'
 import type { Mode } from '#features/sign-in/modes.tsx'
 import { WORDS } from '#features/sign-in/modes.tsx'
 import type { Refusal } from '#features/sign-in/refusal.tsx'
-import { refusalOf, useCountdown } from '#features/sign-in/refusal.tsx'
+import { mailRefusalOf, refusalOf, useCountdown } from '#features/sign-in/refusal.tsx'
 import styles from '#features/sign-in/screen.module.css'
 import { useClock } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -45,7 +45,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
       if (next === 'code') setWantsCode(true)
       else if (next) setDone(next)
     } catch (error) {
-      setRefusal(refusalOf(error, now().getTime()))
+      setRefusal(mode.name === 'forgot' ? mailRefusalOf(error, now().getTime()) : refusalOf(error, now().getTime()))
     }
     setBusy(false)
   }

@@ -15,7 +15,6 @@ export function refusalOf(error: unknown, now: number): Refusal {
   if (!(error instanceof SignInRefused)) return { text: "Prime can't be reached. Check the network and try again." }
   if (error.status === 429) return { text: 'Too many attempts.', until: now + (error.retryAfter ?? WAIT_S) * 1_000 }
   if (error.status === 401) return { text: 'Email or password is not right.' }
-  if (error.status === 404) return { text: 'Mail is not set up here. Ask an owner for a one-time link.' }
   if (error.status >= 500) return { text: 'The sign-in service has a problem. Try again in a minute.' }
   return { text: error.message || 'That was not accepted. Check the fields and try again.' }
 }
@@ -24,6 +23,12 @@ export function refusalOf(error: unknown, now: number): Refusal {
 export function codeRefusalOf(error: unknown, now: number): Refusal {
   const wrong = error instanceof SignInRefused && error.status === 401 && error.message
   return wrong ? { text: wrong } : refusalOf(error, now)
+}
+
+/** The same where a link by mail is asked for: without a mail server that address does not exist for visitors. */
+export function mailRefusalOf(error: unknown, now: number): Refusal {
+  const isOff = error instanceof SignInRefused && (error.status === 401 || error.status === 404)
+  return isOff ? { text: 'Mail is not set up here. Ask an owner for a one-time link.' } : refusalOf(error, now)
 }
 
 /** The seconds that are left to wait, counting down to 0. */
