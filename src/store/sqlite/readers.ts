@@ -9,8 +9,8 @@ import { callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
 const CACHE_MIB = 16
 const MAP_MIB = 256
-/** More than one is needed only while reads overlap. */
-const KEPT = 3
+/** As many as overlap when sixteen people ask at once; opening one costs more than keeping it. */
+const KEPT = 16
 
 /** Read connections of the main thread: each read has one for itself, so each is one snapshot. */
 export function openReaders(file: string) {
