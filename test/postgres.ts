@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,7 +45,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     url: await another(),
     another,
     async restart(downMs = 0) {
-      await server.stop('SIGINT')
+      await server.stop()
       await new Promise((resolve) => setTimeout(resolve, downMs))
       server = await start()
     },
@@ -56,7 +57,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       return rows.length
     },
     async stop() {
-      await server.stop('SIGINT')
+      await server.stop()
       await rm(home, { recursive: true, force: true })
     },
   }
@@ -129,7 +130,11 @@ async function run(native: string, home: string, data: string, port: number) {
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject).once('close', () => resolve())
   })
-  const killAtExit = () => child.kill('SIGQUIT')
+  // A test run that is broken off leaves nothing behind.
+  const killAtExit = () => {
+    child.kill('SIGKILL')
+    rmSync(home, { recursive: true, force: true })
+  }
   process.once('exit', killAtExit)
 
   const deadline = Date.now() + START_MS
@@ -138,9 +143,9 @@ async function run(native: string, home: string, data: string, port: number) {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return {
-    async stop(signal: 'SIGINT' | 'SIGQUIT') {
+    async stop() {
       process.off('exit', killAtExit)
-      child.kill(signal)
+      child.kill('SIGINT')
       await ended
     },
   }

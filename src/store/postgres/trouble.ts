@@ -17,6 +17,9 @@ export function isLost(error: unknown): boolean {
   )
 }
 
+/** Whether a statement failed only because an earlier one of its transaction had. */
+export const isAftermath = (error: unknown): boolean => codeOf(error) === '25P02'
+
 const later = (code: 'unavailable' | 'storage-busy', detail: string) =>
   new Problem(code, detail, { more: { retryAfter: 2 } })
 

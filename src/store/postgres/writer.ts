@@ -9,6 +9,7 @@ import type { Table } from '#store/postgres/schema.ts'
 import { createTable, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { searchColumn } from '#store/postgres/search.ts'
 import { storableJson } from '#store/postgres/text.ts'
+import { isAftermath } from '#store/postgres/trouble.ts'
 
 /** Answers under a person's key are kept seven days. */
 const ANSWER_DAYS = 7
@@ -53,7 +54,7 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
       changes: JSON.stringify(changes),
     }
     const values = [...Object.values(row), hashOf(head.hash, row)]
-    await Promise.all([
+    await together([
       ...[...tables].flatMap(([name, table]) => {
         known.set(name, table.id)
         return writeTable(
@@ -72,7 +73,7 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
   const storeAnswer: WriteTx['storeAnswer'] = async (userId, key, { fingerprint, answer }, at) => {
     answered = true
     const old = new Date(at.getTime() - ANSWER_DAYS * MS_PER_DAY).toISOString()
-    await Promise.all([
+    await together([
       session.rows('DELETE FROM prime.answers WHERE at < $1', [old]),
       session.rows(
         `INSERT INTO prime.answers VALUES ($1, $2, $3, $4, $5)
@@ -82,6 +83,13 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
     ])
   }
   return { tx: { ...readerOf(session, known), seq, commit, storeAnswer }, wrote: () => committed || answered }
+}
+
+/** Statements sent without waiting for each other. After the first that fails all others do too: that one is thrown. */
+async function together(steps: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(steps)
+  const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  if (failed.length > 0) throw failed.find((error) => !isAftermath(error)) ?? failed[0]
 }
 
 function changeOf({ collection, id, data, before }: DocWrite, seq: number, at: string): Change[] {
