@@ -27,7 +27,7 @@ const BODY_BYTES = 10 * 1024 * 1024
 const HEADER_BYTES = 16 * 1024
 const LONGEST_PARAMETER = 8192
 /** Half-sent requests are looked for this often, and given this long. */
-const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 }
+const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_000, requestTimeout: 30_000 }
 
 export interface AppOptions {
   /** Takes over `/api/live`. */
