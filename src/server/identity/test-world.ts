@@ -47,8 +47,9 @@ export interface IdentityWorld {
 /** The identity service over real files with a door of the least kind in front and a clock that can be moved. */
 export async function openIdentityWorld(settings: Partial<Config> = {}): Promise<IdentityWorld> {
   const folder = settings.dataFolder ?? mkdtempSync(join(tmpdir(), 'prime-identity-'))
-  let ahead = 0
-  const now = () => new Date(Date.now() + ahead)
+  // Stands still until it is moved, so that a slow machine changes nothing.
+  let time = Date.now()
+  const now = () => new Date(time)
   let count = 0
   const newId = idMaker(now, (bytes) => new Uint8Array(bytes).fill(++count))
   const config: Config = {
@@ -89,7 +90,7 @@ export async function openIdentityWorld(settings: Partial<Config> = {}): Promise
     revoked,
     now,
     pass: (ms) => {
-      ahead += ms
+      time += ms
     },
     browser,
     signUp,

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, type IdentityWorld, openIdentityWorld } from '#server/identity/test-world.ts'
+
+let world: IdentityWorld
+let owner: Browser
+beforeAll(async () => {
+  world = await openIdentityWorld()
+  owner = await world.owner()
+})
+afterAll(() => world.close())
+
+it.each([
+  ['GET', '/api/auth/nothing-here'],
+  ['POST', '/api/auth/change-email'],
+  ['GET', '/api/auth/verify-email?token=x'],
+  ['POST', '/api/auth/send-verification-email'],
+  ['POST', '/api/auth/update-user'],
+  ['POST', '/api/auth/delete-user'],
+  ['POST', '/api/auth/sign-in/social'],
+  ['GET', '/api/auth/list-sessions'],
+  ['POST', '/api/auth/request-password-reset'],
+  ['GET', '/api/auth/ok'],
+] as const)('%s %s is not there: 401 for nobody, 404 for a person', async (method, url) => {
+  expect((await world.browser().send(method, url)).status).toBe(401)
+  expect((await owner.send(method, url)).status).toBe(404)
+})
+
+it.each([
+  ['GET', '/api/people'],
+  ['PATCH', '/api/people/x'],
+  ['POST', '/api/people/invite'],
+  ['POST', '/api/people/x/reset-link'],
+  ['GET', '/api/sessions'],
+  ['DELETE', '/api/sessions/x'],
+  ['GET', '/api/keys'],
+  ['POST', '/api/keys'],
+  ['DELETE', '/api/keys/x'],
+  ['POST', '/api/auth/confirm'],
+  ['POST', '/api/auth/change-password'],
+  ['GET', '/api/auth/two-factor'],
+  ['POST', '/api/auth/two-factor/enable'],
+  ['POST', '/api/auth/two-factor/disable'],
+] as const)('%s %s asks for a session', async (method, url) => {
+  expect((await world.browser().send(method, url)).status).toBe(401)
+})
