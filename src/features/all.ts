@@ -1,5 +1,7 @@
+import { attachments } from '#features/attachments/collection.ts'
 import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
+import { comments } from '#features/comments/collection.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
@@ -53,6 +55,8 @@ export const collections: readonly AnyCollection[] = [
   counts,
   todos,
   followUps,
+  attachments,
+  comments,
 ]
 
 export const commands: readonly AnyCommand[] = [

@@ -12,6 +12,7 @@ import { dataRoutes } from '#server/data/routes.ts'
 import { documentRoutes } from '#server/documents.ts'
 import { checkOrigin, credentialsOf, forwardedStripper, isApiPath, openDoor } from '#server/door.ts'
 import { epochOf, readEpoch } from '#server/epoch.ts'
+import { fileRoutes } from '#server/files/routes.ts'
 import { historyRoutes } from '#server/history.ts'
 import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
@@ -79,6 +80,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     openApiRoutes,
     smallRoutes,
     dataRoutes,
+    fileRoutes,
   ])
     mount(app, prime)
   prime.identity.routes(app)

@@ -1,0 +1,37 @@
+/** What a file is by its first bytes, whatever its name says; text and unknown files are told by their ending. */
+const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string])[] = [
+  ['image/png', 0, '89504e470d0a1a0a'],
+  ['image/jpeg', 0, 'ffd8ff'],
+  ['image/gif', 0, '474946383961'],
+  ['image/gif', 0, '474946383761'],
+  ['image/webp', 8, '57454250'],
+  ['application/pdf', 0, '255044462d'],
+  ['application/zip', 0, '504b0304'],
+]
+const ZIPPED: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+}
+const TEXTS: Record<string, string> = {
+  csv: 'text/csv',
+  txt: 'text/plain',
+  json: 'application/json',
+  eml: 'message/rfc822',
+}
+
+/** Shown in a tab of their own; everything else is only ever downloaded. */
+const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'])
+
+/** The media type of a file; undefined when files of this kind are not kept. */
+export function typeOf(name: string, head: Buffer): string | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const found = SIGNATURES.find(
+    ([, at, bytes]) => head.subarray(at, at + bytes.length / 2).toString('hex') === bytes,
+  )?.[0]
+  if (found === 'application/zip') return ZIPPED[ending] ?? found
+  if (found) return found
+  return TEXTS[ending] && !head.includes(0) ? TEXTS[ending] : undefined
+}
+
+export const isShown = (type: string): boolean => INLINE.has(type)

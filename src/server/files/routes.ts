@@ -1,0 +1,73 @@
+import { basename, join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readAsk } from '#model/ask.ts'
+import type { Caller } from '#model/people.ts'
+import type { Doc } from '#model/value.ts'
+import { allowed, roleOf } from '#server/authorise.ts'
+import { sendJson } from '#server/door.ts'
+import { isShown, typeOf } from '#server/files/kind.ts'
+import { openShelf } from '#server/files/shelf.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** The collection whose documents tie files to records. */
+const ATTACHMENTS = 'attachments'
+const MOST_BYTES = 25 * 1024 * 1024
+
+/** Mounts `/api/files`: bytes in, and out again to whoever may read a record they belong to (CONTRACT section 12). */
+export function fileRoutes(app: FastifyInstance, prime: Prime): void {
+  const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
+
+  void app.register(async (scope) => {
+    await scope.register(multipart)
+    scope.post('/api/files', async (request, reply) => {
+      if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not attach.')
+      if (!request.isMultipart()) throw new Problem('unsupported-type', 'Send the file as multipart/form-data.')
+      const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1, fields: 0 } })
+      if (!part) throw new Problem('bad-request', 'The form has no file.')
+      const name = basename(part.filename || 'file').slice(0, 200)
+      const { hash, size, head } = await shelf.put(part.file)
+      if (part.file.truncated) {
+        await shelf.remove(hash)
+        throw new Problem('too-large', `${name} is larger than 25 MB.`)
+      }
+      const type = typeOf(name, head)
+      if (type === undefined) {
+        await shelf.remove(hash)
+        throw new Problem(
+          'unsupported-type',
+          `${name} is no picture, PDF, office file or text; files of other kinds are not kept.`,
+        )
+      }
+      return sendJson(reply.code(201), { hash, name, size, type })
+    })
+  })
+
+  app.get<{ Params: { hash: string } }>('/api/files/:hash', async ({ caller, params }, reply) => {
+    const owner = await ownerOf(prime, caller, params.hash)
+    const file = owner && (await shelf.get(params.hash))
+    if (!file) throw new Problem('not-found', 'There is no such file.')
+    const { name, type } = owner.data as { name: string; type: string }
+    return reply
+      .header('Content-Type', type)
+      .header('Content-Length', file.size)
+      .header(
+        'Content-Disposition',
+        `${isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      )
+      .header('Content-Security-Policy', "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox")
+      .send(file.stream)
+  })
+}
+
+/** An attachment of this file to a record whose collection the caller may read. */
+async function ownerOf(prime: Prime, caller: Caller, hash: string): Promise<Doc | undefined> {
+  roleOf(caller)
+  const ask = readAsk({ where: [['hash', '==', hash]], limit: 100 }, ATTACHMENTS, [])
+  const { docs } = await prime.driver.read((tx) => tx.find(ask))
+  return docs.find(({ data }) => {
+    const name = String(data.collection)
+    return allowed(caller, 'get', { name, collection: prime.collections.get(name) })
+  })
+}
