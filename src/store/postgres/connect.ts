@@ -12,8 +12,12 @@ export interface Session {
 export interface Connections {
   /** One snapshot. */
   read<T>(work: (session: Session) => Promise<T>, long: boolean): Promise<T>
-  /** One transaction that writes; `begin` is its first statement and may wait for a lock until `LOCK_WAIT_MS` have passed since the call. */
-  write<T>(begin: string, work: (session: Session, first: QueryResult) => Promise<Ending<T>>): Promise<T>
+  /** One transaction that writes; `begin` is its first statement and may wait for a lock for `waitMs` (LOCK_WAIT_MS). */
+  write<T>(
+    begin: string,
+    work: (session: Session, first: QueryResult) => Promise<Ending<T>>,
+    waitMs?: number,
+  ): Promise<T>
   close(): Promise<void>
 }
 export interface Ending<T> {
@@ -22,8 +26,8 @@ export interface Ending<T> {
   keep: boolean
 }
 
-/** How long a write waits for its turn: the answer "busy" must come before 8 s. */
-const LOCK_WAIT_MS = 7_000
+/** How long a write waits for its turn, in ms: the answer "busy" must come before 8 s. */
+export const LOCK_WAIT_MS = 7_000
 const QUERY_MS = 5_000
 const LONG_QUERY_MS = 120_000
 const CONNECT_MS = 3_000
@@ -64,7 +68,7 @@ export function connect(url: string, log: Log): Connections {
 
   return {
     read: (work, long) => inSnapshot(long ? longReaders : readers, work),
-    write: (begin, work) => inTransaction(writer, begin, work),
+    write: (begin, work, waitMs = LOCK_WAIT_MS) => inTransaction(writer, begin, work, waitMs),
     async close() {
       await Promise.all([readers.end(), longReaders.end(), writer.end()])
     },
@@ -98,8 +102,9 @@ async function inTransaction<T>(
   pool: Pool,
   begin: string,
   work: (session: Session, first: QueryResult) => Promise<Ending<T>>,
+  waitMs: number,
 ): Promise<T> {
-  const { client, first } = await lock(pool, begin)
+  const { client, first } = await lock(pool, begin, waitMs)
   try {
     const { result, keep } = await work(sessionOf(client), first)
     await client.query(keep ? 'COMMIT' : 'ROLLBACK')
@@ -112,8 +117,8 @@ async function inTransaction<T>(
 }
 
 /** Takes the write lock. A connection that broke while nobody used it is replaced once, since no work has run yet. */
-async function lock(pool: Pool, begin: string): Promise<{ client: PoolClient; first: QueryResult }> {
-  const deadline = performance.now() + LOCK_WAIT_MS
+async function lock(pool: Pool, begin: string, waitMs: number): Promise<{ client: PoolClient; first: QueryResult }> {
+  const deadline = performance.now() + waitMs
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect().catch((error) => fail(pool.totalCount > 0 && isWaiting(error) ? busy() : error))
     const left = Math.max(1, Math.round(deadline - performance.now()))

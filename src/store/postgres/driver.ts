@@ -2,13 +2,13 @@ import type { Driver } from '#store/driver.ts'
 import { backUp } from '#store/postgres/backup.ts'
 import type { Log } from '#store/postgres/connect.ts'
 import { connect } from '#store/postgres/connect.ts'
+import { groupWrites } from '#store/postgres/group.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { readerOf } from '#store/postgres/reader.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp } from '#store/postgres/schema.ts'
 import { verify } from '#store/postgres/verify.ts'
 import { listen } from '#store/postgres/wake.ts'
-import type { HeadRow } from '#store/postgres/writer.ts'
-import { CHANNEL, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+import { CHANNEL, TAKE_HEAD } from '#store/postgres/writer.ts'
 
 /** The store for several nodes on one PostgreSQL database (14 or newer). All its tables lie in the schema `prime`. */
 export async function openPostgres({ url, log }: { url: string; log: Log }): Promise<Driver> {
@@ -31,17 +31,7 @@ export async function openPostgres({ url, log }: { url: string; log: Log }): Pro
         }))
     },
     read: (work, how) => connections.read((session) => work(readerOf(session, known)), how?.long ?? false),
-    async write(work) {
-      // Tables created here are known to others only once they are there for good.
-      const here: KnownTables = new Map(known)
-      const result = await connections.write(TAKE_HEAD, async (session, first) => {
-        const writer = writerOf(session, first.rows[0] as HeadRow, here)
-        const result = await work(writer.tx)
-        return { result, keep: writer.wrote() }
-      })
-      for (const [name, id] of here) known.set(name, id)
-      return result
-    },
+    write: groupWrites(connections, known),
     onCommit: async (wake) => waker.onCommit(wake),
     backup: (file) => connections.read((session) => backUp(session, file), true),
     verify: () => connections.read(verify, true),

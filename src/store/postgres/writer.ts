@@ -28,11 +28,14 @@ export interface Writer {
   tx: WriteTx
   /** Whether there is anything to commit. */
   wrote(): boolean
+  /** The head as this transaction leaves it. */
+  head(): HeadRow
 }
 
 /** The write side of a transaction that holds the head row. `known` takes up tables this transaction creates. */
 export function writerOf(session: Session, head: HeadRow, known: KnownTables): Writer {
   const seq = Number(head.seq) + 1
+  let after = head
   let committed = false
   let answered = false
 
@@ -68,6 +71,7 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
       session.rows('UPDATE prime.head SET seq = $1, hash = $2', [seq, values.at(-1)]),
       session.rows(`SELECT pg_notify('${CHANNEL}', $1)`, [String(seq)]),
     ])
+    after = { seq: String(seq), hash: String(values.at(-1)) }
     return changes
   }
   const storeAnswer: WriteTx['storeAnswer'] = async (userId, key, { fingerprint, answer }, at) => {
@@ -82,7 +86,11 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
       ),
     ])
   }
-  return { tx: { ...readerOf(session, known), seq, commit, storeAnswer }, wrote: () => committed || answered }
+  return {
+    tx: { ...readerOf(session, known), seq, commit, storeAnswer },
+    wrote: () => committed || answered,
+    head: () => after,
+  }
 }
 
 /** Statements sent without waiting for each other. After the first that fails all others do too: that one is thrown. */
