@@ -28,27 +28,39 @@ interface Parts {
 
 /** Takes a file's rows through, batch by batch: good rows go in, bad rows into the errors file. */
 export async function runRows(parts: Parts): Promise<ImportCounts> {
-  const { parser, planner, errors, progress, mostRows } = parts
+  const { parser, planner, mostRows } = parts
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  let read = 0
+  // While one batch is being written, the next one is read and planned.
+  let writing: Promise<Planned[]> | undefined
   for (let batch = 0; ; batch++) {
     const rows = await parser.next()
-    if (!rows) return counts
-    counts.rows += rows.length
-    if (counts.rows > mostRows)
+    read += rows?.length ?? 0
+    if (read > mostRows)
       throw new Problem('too-large', `The file has more than ${mostRows.toLocaleString('en-US')} rows.`)
-    const planned = await planner.plan(rows)
-    const done = parts.run === undefined ? planned : await commitPlanned(parts, planned, `${batch}`)
-    const faults: RowFault[] = []
-    for (const outcome of done) {
-      if (outcome.kind === 'failed') {
-        counts.failed++
-        errors.add(outcome.row, outcome.faults)
-        faults.push(...outcome.faults)
-      } else counts[`${outcome.kind === 'unchanged' ? 'unchanged' : (`${outcome.kind}d` as const)}`]++
-    }
-    if (!progress(counts, faults)) return counts
+    const planned = rows && (await planner.plan(rows))
+    if (writing && !note(parts, counts, await writing)) return counts
+    if (!planned) return counts
+    writing = parts.run === undefined ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
+    // It is awaited in the next turn, or not at all when that one fails first.
+    writing.catch(() => undefined)
   }
 }
+
+function note({ errors, progress }: Parts, counts: ImportCounts, done: readonly Planned[]): boolean {
+  counts.rows += done.length
+  const faults: RowFault[] = []
+  for (const outcome of done) {
+    if (outcome.kind === 'failed') {
+      counts.failed++
+      errors.add(outcome.row, outcome.faults)
+      faults.push(...outcome.faults)
+    } else counts[COUNT_OF[outcome.kind]]++
+  }
+  return progress(counts, faults)
+}
+
+const COUNT_OF = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 
 /** Commits a batch. When something in it is refused, it is halved until the refused row stands alone with its reason. */
 async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string): Promise<Planned[]> {
@@ -56,16 +68,22 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
   if (writes.length === 0) return [...planned]
   const { prime, caller, importId, run } = parts
   try {
-    await commitWrites(prime, caller, writes, `import:${importId}:${name}`, {
-      ...(run !== undefined && { run }),
-      command: 'import',
-      large: true,
-    })
+    // The same rows of the same file: what they come to is the same, so their numbers tell one request from another.
+    const fingerprint = `rows ${planned[0]!.row.row} to ${planned.at(-1)!.row.row}`
+    await commitWrites(
+      prime,
+      caller,
+      writes,
+      { key: `import:${importId}:${name}`, fingerprint },
+      {
+        ...(run !== undefined && { run }),
+        command: 'import',
+        large: true,
+      },
+    )
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    // A first run got as far as this batch, and what it wrote has been changed since by somebody else.
-    if (error.code === 'idempotency-key-reused') return [...planned]
     if (planned.length === 1) {
       const [{ row }] = planned as [Planned]
       return [{ row, kind: 'failed', faults: [{ row: row.row, reason: error.message }] }]

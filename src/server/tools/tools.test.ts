@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Server } from '#test/server.ts'
+import { startServer } from '#test/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'prime-tools-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ended {
+  code: number
+  out: string
+  error: string
+}
+
+const tool = (name: string, args: string[], dataFolder: string): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATABASE_URL: `file:${join(dataFolder, 'prime.db')}`,
+      TZ: 'UTC',
+    }
+    execFile(process.execPath, [`src/server/tools/${name}.ts`, ...args], { env }, (failure, out, error) =>
+      resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
+    )
+  })
+
+const list = join(folder, 'list.csv')
+writeFileSync(list, 'P/N,Mfr,Price\n6205-2RS1,SKF,9.80\n6205DDU,NSK,abc\n=1+1,FAG,1\n')
+
+describe('the command line', () => {
+  it('opens the database itself, imports the good rows and gives the bad ones back', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    const dry = await tool('import', [list, '--into', 'parts', '--dry-run'], data)
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('dry run: imported 2, updated 0, failed 1') })
+
+    const first = await tool('import', [list, '--into', 'parts', '--key', 'partNumber'], data)
+    expect(first.out).toBe(`imported 2, updated 0, failed 1 (errors in ${join(folder, 'list.errors.csv')})\n`)
+    expect(readFileSync(join(folder, 'list.errors.csv'), 'utf8')).toContain(
+      '6205DDU,NSK,abc,2,List price is not an amount.',
+    )
+
+    writeFileSync(join(folder, 'map.json'), '{"P/N":"partNumber","Price":"avgCost"}')
+    const again = await tool(
+      'import',
+      [list, '--into', 'parts', '--key', 'partNumber', '--map', join(folder, 'map.json')],
+      data,
+    )
+    expect(again.out).toContain('imported 0, updated 2, failed 1')
+
+    const to = join(folder, 'parts.csv')
+    const exported = await tool('export', ['parts', '--to', to, '--query', '{"select":["partNumber","avgCost"]}'], data)
+    expect(exported.code).toBe(0)
+    expect(
+      readFileSync(to, 'utf8')
+        .split('\r\n')
+        .slice(1, 3)
+        .map((line) => line.split(',').slice(1).join()),
+    ).toEqual(['6205-2RS1,9.8', "'=1+1,1"])
+  }, 60_000)
+
+  it('says in one sentence what it cannot do, and ends with 1', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    expect(await tool('import', [list], data)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('npm run import -- FILE'),
+    })
+    expect(await tool('import', [join(folder, 'nothing.csv'), '--into', 'parts'], data)).toMatchObject({ code: 1 })
+    expect(await tool('import', [list, '--into', 'counters'], data)).toMatchObject({
+      code: 1,
+      error: 'counters is kept by commands and takes no direct changes.\n',
+    })
+  }, 60_000)
+
+  it('loads a large sample company in imports that can be undone', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    const args = ['--size', 'large', '--parts', '2000', '--documents', '500']
+    const { code, out, error } = await tool('demo', args, data)
+    expect({ code, error }).toMatchObject({ code: 0 })
+    expect(out).toMatch(/The large sample company is there: 3,3\d\d documents in \d+ s\.\n/)
+    expect(await tool('demo', [], data)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('needs an empty database'),
+    })
+  }, 60_000)
+})
+
+describe('beside a running server', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer()
+  }, 30_000)
+  afterAll(async () => {
+    await server.stop()
+    server.wipe()
+  })
+
+  it('the tools go through it', async () => {
+    expect(await tool('demo', [], server.folder)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The sample company is there'),
+    })
+    const imported = await tool('import', [list, '--into', 'parts', '--key', 'partNumber'], server.folder)
+    expect(imported.out).toContain('failed 1')
+    const to = join(folder, 'vendors.json')
+    await tool('export', ['vendors', '--to', to], server.folder)
+    expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(146)
+  }, 60_000)
+})
