@@ -39,6 +39,8 @@ export function ListView(props: ListProps) {
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
   const api = useRef<RecordApi>(undefined)
   const editedFrom = useRef<Doc>(undefined)
+  // Rows that come block by block are not in our hands: the grid tells when it has others.
+  const [, setShown] = useState(0)
   const [selected, setSelected] = useState<readonly Doc[]>([])
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
@@ -68,6 +70,11 @@ export function ListView(props: ListProps) {
 
   function close(): void {
     change({ id: undefined, isNew: false })
+  }
+
+  function placeOf(id: string): number | undefined {
+    const at = rows ? rows.findIndex((doc) => doc.id === id) : (api.current?.getRowNode(id)?.rowIndex ?? -1)
+    return at < 0 ? undefined : at
   }
 
   async function edit(doc: Doc, name: string, value: Value | undefined): Promise<void> {
@@ -114,6 +121,7 @@ export function ListView(props: ListProps) {
                   editedFrom.current = data
                 })
               }}
+              onRows={() => source && setShown((times) => times + 1)}
               onSort={(next) => change({ sort: next })}
               onSelect={setSelected}
               onEdit={(doc, name, value) => void edit(doc, name, value)}
@@ -133,10 +141,11 @@ export function ListView(props: ListProps) {
       {address.id !== undefined && (
         <OpenRecord
           key={address.id}
-          {...{ view, clock, canWrite, close, api }}
+          {...{ view, clock, canWrite, close }}
+          place={{ at: placeOf(address.id), of: count }}
+          idAt={(at) => (rows ? rows[at]?.id : api.current?.getDisplayedRowAtIndex(at)?.data?.id)}
           id={address.id}
           known={props.docOf(address.id)}
-          count={count}
           open={open}
         />
       )}

@@ -1,10 +1,9 @@
-import type { RefObject } from 'react'
 import { Suspense } from 'react'
 import type { Doc } from '#model/value.ts'
 import { removeDocs } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
+import type { Place } from '#ui/record/record-drawer.tsx'
 import { RecordDrawer } from '#ui/record/record-drawer.tsx'
 import { GoneRecord, WaitingRecord } from '#ui/record/record-states.tsx'
 
@@ -14,9 +13,10 @@ interface Props {
   id: string
   /** The document where the list already holds it. */
   known: Doc | undefined
-  count: number
+  place: Place
+  /** The record at a place of the list. */
+  idAt: (at: number) => string | undefined
   canWrite: boolean
-  api: RefObject<RecordApi | undefined>
   open: (id: string) => void
   close: () => void
 }
@@ -40,15 +40,13 @@ function Fetched(props: Props) {
   )
 }
 
-function Shown({ view, clock, doc, count, canWrite, api, open, close }: Props & { doc: Doc }) {
-  const at = api.current?.getRowNode(doc.id)?.rowIndex ?? undefined
+function Shown({ view, clock, doc, place, idAt, canWrite, open, close }: Props & { doc: Doc }) {
   return (
     <RecordDrawer
-      {...{ view, clock, doc, canWrite, close }}
-      place={{ at, of: count }}
+      {...{ view, clock, doc, place, canWrite, close }}
       walk={(steps) => {
-        const next = at === undefined ? undefined : api.current?.getDisplayedRowAtIndex(at + steps)
-        if (next?.data) open(next.data.id)
+        const next = place.at === undefined ? undefined : idAt(place.at + steps)
+        if (next !== undefined) open(next)
       }}
       remove={(gone) => void removeDocs(view.collection, [gone]).then((done) => done && close())}
     />

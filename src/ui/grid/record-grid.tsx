@@ -30,6 +30,8 @@ interface Props {
   source?: IDatasource
   currentId: string | undefined
   onReady: (api: RecordApi) => void
+  /** Other rows are shown than before. */
+  onRows: () => void
   onSort: (sort: { path: string; down: boolean } | undefined) => void
   onSelect: (docs: readonly Doc[]) => void
   onEdit: (doc: Doc, name: string, value: Value | undefined) => void
@@ -85,6 +87,7 @@ export function RecordGrid(props: Props) {
           const sorted = grid.getColumnState().find(({ sort }) => sort)
           props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
         }}
+        onModelUpdated={props.onRows}
         onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
         onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
           const name = event.colDef.colId
@@ -123,7 +126,9 @@ const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as
 
 function keyDown({ event, data, api, column, node }: CellKeyDownEvent<Doc>, context: GridContext): void {
   const key = (event as KeyboardEvent | null | undefined)?.key
-  if (!data || api.getEditingCells().length > 0) return
+  // The Enter that ends an edit comes from the input, not from the cell.
+  const isTyped = event?.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName)
+  if (!data || isTyped || api.getEditingCells().length > 0) return
   if (key === 'Enter') context.open(data.id)
   else if (key === 'e' && node.rowIndex !== null) {
     event?.preventDefault()

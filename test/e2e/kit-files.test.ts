@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url, { acceptDownloads: true })
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const open = async (address: string): Promise<void> => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+const dialog = () => page.getByRole('dialog', { name: /^Import/ })
+
+async function choose(name: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  await page.getByRole('menuitem', { name: 'Import a file' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog().getByRole('button', { name: 'Choose file' }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+async function download(format: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ])
+  return readFile(await file.path(), 'latin1')
+}
+
+describe('a file', () => {
+  it('is mapped by its headings, tried out with exact counts, imported and taken back', async () => {
+    await open('/payable')
+    await choose(
+      'bills.csv',
+      'Bill No,Supplier,Due date,Amount,Colour\nAP-71,SKF USA Inc.,11/24/2026,"1,200.50",red\nAP-72,NSK Americas,someday,12,blue\nAP-73,FAG,11/25/2026,99,green\n',
+    )
+    await dialog().getByText('would be created').waitFor()
+    expect(await dialog().getByLabel('Bill No').inputValue()).toBe('payableNumber')
+    expect(await dialog().getByLabel('Supplier').inputValue()).toBe('vendorName')
+    expect(await dialog().getByLabel('Amount').inputValue()).toBe('totalAmount')
+    await dialog().getByText('Row 2', { exact: true }).waitFor()
+    await dialog().getByRole('button', { name: 'Import 2 rows' }).click()
+    await dialog().getByRole('heading', { name: 'Imported' }).waitFor()
+    await row('AP-71').waitFor()
+    await row('AP-73').getByText('99.00').first().waitFor()
+    await dialog().getByRole('button', { name: 'Undo import' }).click()
+    await dialog().getByRole('heading', { name: 'Taken back' }).waitFor()
+    await row('AP-71').waitFor({ state: 'detached' })
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  it('is mapped anew by hand before it is run', async () => {
+    await open('/vendors')
+    await choose('vendors.csv', 'Firm,Town\nSKF USA Inc.,Lansdale\nNSK Americas,Ann Arbor\n')
+    await dialog().getByLabel('Firm').selectOption({ label: 'Name' })
+    await dialog().getByRole('button', { name: 'Import 2 rows' }).waitFor()
+    await dialog().getByLabel('Town').selectOption({ label: 'City' })
+    await expect.poll(() => dialog().getByLabel('Town').inputValue()).toBe('city')
+    await dialog().getByRole('button', { name: 'Import 2 rows' }).click()
+    await dialog().getByRole('heading', { name: 'Imported' }).waitFor()
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
+    await row('NSK Americas').getByText('Ann Arbor').waitFor()
+  })
+
+  it('leaves as CSV, Excel and JSON with what the list shows', async () => {
+    await put(desk, server.url, [
+      { collection: 'customers', id: 'c1', data: { name: 'Gdynia Marine Service', status: 'Active', country: 'PL' } },
+      { collection: 'customers', id: 'c2', data: { name: 'Harbor Mills', status: 'On hold', country: 'US' } },
+    ])
+    await open('/customers?tab=Active')
+    await row('Gdynia Marine Service').waitFor()
+    const csv = await download('CSV')
+    expect(csv).toContain('Gdynia Marine Service')
+    expect(csv).not.toContain('Harbor Mills')
+    expect((await download('Excel')).startsWith('PK')).toBe(true)
+    expect(JSON.stringify(JSON.parse(await download('JSON')))).toContain('"country":"PL"')
+    await row('Gdynia Marine Service').getByRole('checkbox').check()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain('c1,Gdynia Marine Service,Active,PL')
+  })
+})
+
+describe('a collection nobody defined', () => {
+  it('has list, filter, form and history by what its documents hold', async () => {
+    await put(desk, server.url, [
+      { collection: 'machines', id: 'm1', data: { machineName: 'Lathe 4', boughtOn: '2024-03-01', price: 12500 } },
+      { collection: 'machines', id: 'm2', data: { machineName: 'Press 1', boughtOn: '2025-06-11', price: 800 } },
+    ])
+    await open('/customtable')
+    await page.getByRole('link', { name: /Machines/ }).click()
+    await row('Lathe 4').waitFor()
+    await page.getByRole('link', { name: 'Press 1' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Press 1' })
+    await drawer.getByLabel('Price').fill('850')
+    await drawer.getByLabel('Price').blur()
+    await drawer.getByText('Saved').waitFor()
+    await drawer.getByText('changed Price').waitFor()
+    expect(page.url()).toContain('collection=machines')
+  })
+})

@@ -1,0 +1,324 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { dayFromToday } from '#test/e2e/days.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+const bill = (id: string, vendorName: string, days: number, totalAmount: number, more: object = {}) => ({
+  collection: 'payables',
+  id,
+  data: {
+    status: 'Open',
+    payableNumber: `AP-${id}`,
+    vendorName,
+    dueDate: dayFromToday(days),
+    totalAmount,
+    balance: totalAmount,
+    ...more,
+  },
+})
+
+const BILLS = [
+  bill('1', 'SKF USA Inc.', -14, 12480),
+  bill('2', 'NSK Americas', 0, 6732.9),
+  bill('3', 'NTN Bearing Corp.', 1, 4870.35),
+  bill('4', 'Regal Rexnord', 30, 2104.6),
+  bill('5', 'SKF USA Inc.', -3, 100, { status: 'Paid', balance: 0 }),
+]
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+beforeEach(async () => {
+  await put(desk, server.url, BILLS)
+})
+
+const row = (text: string, on: Page = page) => on.getByRole('row').filter({ hasText: text })
+const cell = (text: string, column: string, on: Page = page) => row(text, on).locator(`[col-id="${column}"]`)
+const drawer = (name: string, on: Page = page) => on.getByRole('dialog', { name, exact: true })
+const open = async (address: string, on: Page = page): Promise<void> => {
+  await on.goto(address)
+  await on.getByRole('heading', { level: 1 }).waitFor()
+  await on.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+const read = async (collection: string, id: string) => {
+  const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
+  return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined
+}
+
+describe('the list', () => {
+  it('shows what is open, due first, with badges, counts and sums', async () => {
+    await open('/payable')
+    await row('AP-1').getByText('14 days over').waitFor()
+    await row('AP-2').getByText('Today').waitFor()
+    await row('AP-3').getByText('1 day').waitFor()
+    await page.getByText('4 open').waitFor()
+    const foot = page.getByRole('status').filter({ hasText: 'Payables' })
+    expect(await foot.textContent()).toMatch(/Payables 4.*Total 26,187\.85/)
+    expect(await page.getByRole('button', { name: /^Due now/ }).textContent()).toBe('Due now2')
+  })
+
+  it('keeps search, tab, filter and sorting in the address, over a reload', async () => {
+    await open('/payable')
+    await page.keyboard.press('/')
+    await page.keyboard.type('skf')
+    await row('AP-2').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await row('AP-5').waitFor()
+    await page.getByRole('columnheader', { name: 'Total' }).click()
+    await page.waitForURL(/q=skf.*sort=totalAmount|sort=totalAmount.*q=skf/)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Condition' }).selectOption('over')
+    await page.getByLabel('Value').fill('100')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await row('AP-5').waitFor({ state: 'detached' })
+    await page.reload()
+    await row('AP-1').waitFor()
+    expect(await row('AP-5').count()).toBe(0)
+    expect(await page.getByRole('searchbox', { name: 'Vendor or number' }).inputValue()).toBe('skf')
+    await page.getByRole('button', { name: 'Remove filter' }).click()
+    await row('AP-5').waitFor()
+  })
+
+  it('shows another person’s change without being asked', async () => {
+    await open('/payable')
+    await row('AP-4').waitFor()
+    await put(desk, server.url, [bill('9', 'Koyo Bearings', 5, 77)])
+    await row('AP-9').waitFor()
+    await put(desk, server.url, [bill('9', 'Koyo Bearings', 5, 77, { status: 'Void' })])
+    await row('AP-9').waitFor({ state: 'detached' })
+  })
+
+  it('says what belongs here when there is nothing, and what to do', async () => {
+    await open('/customers')
+    await page.getByRole('heading', { name: 'No customers yet' }).waitFor()
+    await page.getByRole('button', { name: 'New customer' }).last().click()
+    await drawer('New customer').waitFor()
+  })
+
+  it('keeps chosen columns per browser', async () => {
+    await open('/payable')
+    await row('AP-1').waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'PO #' }).uncheck()
+    await page.getByRole('columnheader', { name: 'PO #' }).waitFor({ state: 'detached' })
+    await page.reload()
+    await row('AP-1').waitFor()
+    expect(await page.getByRole('columnheader', { name: 'PO #' }).count()).toBe(0)
+  })
+})
+
+describe('a record', () => {
+  it('is created from the keyboard, and what was typed survives a reload', async () => {
+    await open('/vendors')
+    await page.keyboard.press('n')
+    await drawer('New vendor').getByLabel('Name', { exact: true }).first().fill('Baltic Bearing Trade')
+    await page.reload()
+    const form = drawer('New vendor')
+    expect(await form.getByLabel('Name', { exact: true }).first().inputValue()).toBe('Baltic Bearing Trade')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await drawer('Baltic Bearing Trade').waitFor()
+    await row('Baltic Bearing Trade').waitFor()
+  })
+
+  it('names what is missing beside the field', async () => {
+    await open('/vendors?new=1')
+    await drawer('New vendor').getByRole('button', { name: 'Create' }).click()
+    await page.getByText('Name is missing.').waitFor()
+    await drawer('New vendor').getByRole('button', { name: 'Discard' }).click()
+  })
+
+  it('opens from its row and by its address, is walked with the arrow keys and closed with Esc', async () => {
+    await open('/payable?id=2')
+    await drawer('AP-2').getByText('2 of 4').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await drawer('AP-3').waitFor()
+    expect(page.url()).toContain('id=3')
+    await page.keyboard.press('Escape')
+    await drawer('AP-3').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'AP-1', exact: true }).click()
+    await drawer('AP-1').waitFor()
+    await page.goBack()
+    await drawer('AP-1').waitFor({ state: 'detached' })
+  })
+
+  it('saves a field when it is left, shows it in the timeline and takes it back', async () => {
+    await open('/payable?id=1')
+    const due = drawer('AP-1').getByLabel('Due', { exact: false }).first()
+    await due.fill('+7')
+    await due.blur()
+    await drawer('AP-1').getByText('Saved').waitFor()
+    expect((await read('payables', '1'))?.dueDate).toBe(dayFromToday(7))
+    const timeline = page.getByRole('complementary', { name: 'Timeline' })
+    await timeline.getByText('changed Due').first().waitFor()
+    await timeline.getByRole('button', { name: 'Undo' }).first().click()
+    await timeline.getByText('undid a change').waitFor()
+    expect((await read('payables', '1'))?.dueDate).toBe(dayFromToday(-14))
+  })
+
+  it('is edited in its row with arithmetic and short days', async () => {
+    await open('/payable')
+    await cell('AP-4', 'totalAmount').dblclick()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('=12*3.5')
+    await page.keyboard.press('Enter')
+    await cell('AP-4', 'totalAmount').getByText('42.00').waitFor()
+    await cell('AP-4', 'dueDate').click()
+    await page.keyboard.press('e')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('t')
+    await page.keyboard.press('Enter')
+    await row('AP-4').getByText('Today').waitFor()
+    await expect.poll(async () => (await read('payables', '4'))?.dueDate).toBe(dayFromToday(0))
+    expect((await read('payables', '4'))?.totalAmount).toBe(42)
+  })
+
+  it('is paid by check after the effect was named in numbers', async () => {
+    await open('/payable?id=2')
+    await drawer('AP-2').getByRole('button', { name: 'Pay USD 6,732.90' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay by check' })
+    await dialog.getByLabel('Check #').fill('1042')
+    await dialog.getByText('Check 1042 over USD 6,732.90 to NSK Americas').waitFor()
+    await dialog.getByRole('button', { name: 'Pay USD 6,732.90' }).click()
+    await drawer('AP-2').getByText('Paid', { exact: true }).first().waitFor()
+    expect((await read('payables', '2'))?.status).toBe('Paid')
+  })
+})
+
+describe('two people', () => {
+  it('who change the same field see both values, and nothing is overwritten unasked', async () => {
+    const other = await openDesk(browser, server.url)
+    await signIn(other, server.url)
+    await open('/payable?id=3')
+    await open('/payable?id=3', other.page)
+    const mine = drawer('AP-3').getByLabel('Notes')
+    await mine.fill('Call before paying')
+    const theirs = drawer('AP-3', other.page).getByLabel('Notes')
+    await theirs.fill('Paid by wire')
+    await theirs.blur()
+    await drawer('AP-3', other.page).getByText('Saved').waitFor()
+    await mine.blur()
+    const question = page.getByRole('dialog', { name: 'Notes was changed meanwhile' })
+    await question.getByText('Paid by wire').waitFor()
+    await question.getByText('Call before paying').waitFor()
+    expect((await read('payables', '3'))?.notes).toBe('Paid by wire')
+    await question.getByRole('button', { name: 'Use mine' }).click()
+    await expect.poll(async () => (await read('payables', '3'))?.notes).toBe('Call before paying')
+    await other.close()
+  })
+
+  it('who change different fields both keep theirs', async () => {
+    const other = await openDesk(browser, server.url)
+    await signIn(other, server.url)
+    await open('/payable?id=4')
+    await open('/payable?id=4', other.page)
+    const mine = drawer('AP-4').getByLabel('Notes')
+    await mine.fill('Mine')
+    const theirs = drawer('AP-4', other.page).getByLabel('Vendor name')
+    await theirs.fill('Regal Rexnord Corp.')
+    await theirs.blur()
+    await drawer('AP-4', other.page).getByText('Saved').waitFor()
+    await mine.blur()
+    await drawer('AP-4').getByText('Saved').waitFor()
+    expect(await read('payables', '4')).toMatchObject({ notes: 'Mine', vendorName: 'Regal Rexnord Corp.' })
+    await other.close()
+  })
+})
+
+describe('a deleted record', () => {
+  it('comes back by Undo', async () => {
+    await open('/payable?id=4')
+    await drawer('AP-4').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('AP-4 deleted').waitFor()
+    await row('AP-4').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('AP-4').waitFor()
+  })
+
+  it('comes back from its address and from the history', async () => {
+    await open('/payable')
+    await row('AP-4').getByRole('checkbox').check()
+    await row('AP-3').getByRole('checkbox').check()
+    const bulk = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bulk.getByText('2 selected').waitFor()
+    await bulk.getByRole('button', { name: 'Delete' }).click()
+    await row('AP-3').waitFor({ state: 'detached' })
+    await open('/payable?id=3')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await drawer('AP-3').waitFor()
+    await open('/history?collection=payables')
+    await page.getByText('Deleted payable AP-4').first().waitFor()
+    await page.getByRole('button', { name: 'Restore' }).last().click()
+    await expect.poll(async () => (await read('payables', '4'))?.payableNumber).toBe('AP-4')
+  })
+})
+
+it('an arriving order is highlighted by its address and received', async () => {
+  await put(desk, server.url, [
+    {
+      collection: 'po',
+      id: 'o1',
+      data: { status: 'Pending', poNumber: '101026-01', vendorName: 'SKF USA Inc.', totalAmount: 250 },
+    },
+  ])
+  await open('/delivery?po=o1')
+  await drawer('101026-01').getByRole('button', { name: 'Receive' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Receive', exact: true })
+  await dialog.getByLabel('Invoice #').fill('INV-7')
+  await dialog.getByLabel('Received on').fill('t')
+  await dialog.getByText('a payable of USD 250.00 to SKF USA Inc.').waitFor()
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await drawer('101026-01').getByText('Received', { exact: true }).first().waitFor()
+})
+
+describe('on a phone', () => {
+  it('lists cards that open the record over the whole screen', async () => {
+    const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
+    await signIn(phone, server.url)
+    await open('/payable', phone.page)
+    await phone.page.getByRole('link', { name: /AP-1/ }).click()
+    const box = await drawer('AP-1', phone.page).boundingBox()
+    expect(Math.round(box?.width ?? 0)).toBe(390)
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await phone.close()
+  })
+
+  it('marks a parcel delivered with one thumb at 360', async () => {
+    await put(desk, server.url, [
+      {
+        collection: 'Tracking',
+        id: 't1',
+        data: { delivered: false, etaISO: dayFromToday(-3), title: 'Two boxes of 6205', carrier: 'UPS' },
+      },
+    ])
+    const phone = await openDesk(browser, server.url, { viewport: { width: 360, height: 740 } })
+    await signIn(phone, server.url)
+    await open('/trackingMobile', phone.page)
+    await phone.page.getByText('1 pending deliveries').waitFor()
+    const button = phone.page.getByRole('button', { name: 'Mark delivered' })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await button.click()
+    await phone.page.getByText('No pending deliveries').waitFor()
+    await phone.close()
+  })
+})
+
+it('nothing of all this made the console complain', () => {
+  expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
+})
