@@ -12,6 +12,8 @@ import type { Config, Log, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
 
 const NODE = 26
+/** How often a server that npm started looks whether its parent is still there. */
+const PARENT_MS = 250
 /** Beyond this the process ends whatever is still in flight. */
 const STOP_MS = 4500
 
@@ -61,16 +63,24 @@ async function start(): Promise<void> {
     await driver.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log('error', 'Prime did not stop cleanly.', { cause: String(error) })
-        process.exit(1)
-      })
+  const end = (signal: string) => {
+    stop(signal).catch((error: unknown) => {
+      log('error', 'Prime did not stop cleanly.', { cause: String(error) })
+      process.exit(1)
     })
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
+  followParent(end)
 
   await listen(app, config)
   process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
+}
+
+// npm hands a signal to the shell between it and the server, and that shell dies without passing it on.
+function followParent(end: (signal: string) => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && end('the end of npm'), PARENT_MS).unref()
 }
 
 async function listen(app: Awaited<ReturnType<typeof openApp>>, { host, port }: Config): Promise<void> {
