@@ -50,7 +50,8 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
         size={264}
         padding={0}
         withCloseButton={false}
-        aria-label="Screens"
+        title="Screens"
+        classNames={{ header: styles.unseen }}
       >
         <div className={styles.drawer}>
           <Rail slim={false} onSearch={search} onGo={() => setDrawer(false)} />
@@ -75,18 +76,13 @@ function DeskItems(): ReactNode {
   const badge = useId()
   return (
     <>
-      <GoLink className={bar.item} href="/main" aria-label="Home">
+      <GoLink className={bar.item} href="/main" data-name="Home">
         <IconHome size={18} aria-hidden />
         <span className={bar.text}>Home</span>
       </GoLink>
       <NotificationsMenu />
       <TrackingMenu />
-      <GoLink
-        className={bar.item}
-        href="/log"
-        aria-label="Error Logs"
-        aria-describedby={errors > 0 ? badge : undefined}
-      >
+      <GoLink className={bar.item} href="/log" data-name="Error Logs" aria-describedby={errors > 0 ? badge : undefined}>
         <IconAlertTriangle size={18} aria-hidden />
         <span className={bar.text}>Error Logs</span>
         <BarCount id={badge} count={errors} />
@@ -110,7 +106,7 @@ function LogoutButton(): ReactNode {
     }
   }
   return (
-    <button type="button" className={bar.item} aria-label="Logout" onClick={() => void leave()}>
+    <button type="button" className={bar.item} data-name="Logout" onClick={() => void leave()}>
       <IconLogout size={18} aria-hidden />
       <span className={bar.text}>Logout</span>
     </button>

@@ -26,8 +26,8 @@ export function Palette({ withRecords, close }: { withRecords: boolean; close: (
       yOffset={112}
       padding={0}
       withCloseButton={false}
-      aria-label="Search"
-      classNames={{ content: styles.palette, body: styles.body, inner: styles.inner }}
+      title="Search"
+      classNames={{ header: styles.unseen, content: styles.palette, body: styles.body, inner: styles.inner }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       transitionProps={{ transition: 'fade', duration: 120 }}
     >

@@ -39,7 +39,7 @@ export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: 
         <button
           type="button"
           className={bar.item}
-          aria-label={name}
+          data-name={name}
           aria-haspopup="dialog"
           aria-expanded={opened}
           aria-describedby={count > 0 ? badge : undefined}
@@ -57,11 +57,11 @@ export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: 
   )
 }
 
-/** The badge of the bar: digits only, and nothing at 0. */
+/** The badge of the bar: digits only, and nothing at 0. It describes its button or link and is no part of the name. */
 export function BarCount({ id, count }: { id?: string; count: number }): ReactNode {
   return (
     count > 0 && (
-      <span id={id} className={bar.count}>
+      <span id={id} className={bar.count} aria-hidden="true">
         {count}
       </span>
     )

@@ -35,10 +35,12 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
 
   return (
     <nav className={`${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">
-      <button type="button" className={styles.find} aria-label="Search" title="Search" onClick={onSearch}>
+      <button type="button" className={styles.find} aria-label={slim ? 'Search' : undefined} onClick={onSearch}>
         <IconSearch size={16} aria-hidden />
         <span className={styles.text}>Search</span>
-        <kbd className={styles.text}>Ctrl K</kbd>
+        <span className={styles.key} aria-hidden="true">
+          <kbd>Ctrl K</kbd>
+        </span>
       </button>
       {top.map((screen) => (
         <ScreenLink key={screen.path} screen={screen} current={pathname} withIcon onGo={onGo} />

@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Desk } from '#test/e2e/browser.ts'
+import { openBrowser, openDesk, send, signIn, signUp } from '#test/e2e/browser.ts'
+import type { Server } from '#test/server.ts'
+import { startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  const owner = await openDesk(browser, server.url)
+  await signUp(owner, server.url)
+  await owner.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+beforeEach(async () => {
+  desk = await openDesk(browser, server.url)
+  await signIn(desk, server.url)
+})
+afterEach(async () => {
+  const { documents } = await logs()
+  const writes = documents.map(({ id }) => ({ op: 'delete', collection: 'logs', id }))
+  if (writes.length > 0) await send(desk, server.url, '/api/commit', { writes })
+  await desk.close()
+})
+
+interface Log {
+  id: string
+  data: { status: string; page: string; reference: string; message: string; timestamp: { $ts: string } }
+}
+const logs = async () => (await send(desk, server.url, '/api/collections/logs/query', {})) as { documents: Log[] }
+const errors = () => desk.said.filter((line) => line.startsWith('error: '))
+const broken = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: '{"code":"internal","title":"Broken on purpose"}',
+}
+
+/** Lets the live socket through, but answers subscriptions of one kind with an error. */
+async function refuseLive(page: Page, isMeant: (ask: { collection: string; mode?: string }) => boolean): Promise<void> {
+  await page.routeWebSocket('**/api/live', (socket) => {
+    const onward = socket.connectToServer()
+    socket.onMessage((text) => {
+      const ask = JSON.parse(String(text)) as { t: string; id: string; collection: string; mode?: string }
+      if (ask.t === 'sub' && isMeant(ask))
+        socket.send(JSON.stringify({ t: 'err', id: ask.id, status: 500, code: 'internal' }))
+      else onward.send(text)
+    })
+  })
+}
+
+describe('failing reads of the bar', () => {
+  it('a failing count goes to the console and to the error log', async () => {
+    const { page } = desk
+    await page.route('**/api/collections/logs/query', (route) => route.fulfill(broken))
+    await page.goto('/main')
+    await expect.poll(async () => (await logs()).documents).toHaveLength(1)
+    const [log] = (await logs()).documents
+    expect(log?.data).toMatchObject({
+      status: 'pending',
+      page: 'ModernNavBar',
+      reference: 'Error fetching log count',
+      message: 'Broken on purpose',
+    })
+    expect(Math.abs(Date.now() - Date.parse(log!.data.timestamp.$ts))).toBeLessThan(60_000)
+    expect(errors().some((line) => line.includes('Error fetching log count'))).toBe(true)
+    await page.getByRole('link', { name: 'Error Logs', exact: true }).locator('span[id]').waitFor()
+  })
+
+  it('a failing read of the menu does the same under its own reference', async () => {
+    const { page } = desk
+    await page.route('**/api/collections/payables/query', (route) => route.fulfill(broken))
+    await page.goto('/main')
+    await expect.poll(async () => (await logs()).documents).toHaveLength(1)
+    const [log] = (await logs()).documents
+    expect(log?.data).toMatchObject({
+      status: 'pending',
+      page: 'ModernNavBar',
+      reference: 'Error fetching detailed notifications:',
+      message: 'Broken on purpose',
+    })
+    expect(errors().some((line) => line.includes('Error fetching detailed notifications:'))).toBe(true)
+  })
+
+  it('a failing log write ends at the console and never loops', async () => {
+    const { page } = desk
+    const writes: string[] = []
+    await page.route('**/api/collections/logs/query', (route) => route.fulfill(broken))
+    await page.route('**/api/commit', (route) => {
+      writes.push(route.request().url())
+      return route.fulfill(broken)
+    })
+    await page.goto('/main')
+    await expect.poll(() => errors().some((line) => line.includes('The error log could not be written'))).toBe(true)
+    await page.waitForTimeout(1_500)
+    expect(writes).toHaveLength(1)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  it('the summary provider tells the console only', async () => {
+    const { page } = desk
+    const isSummary = (ask: { collection: string }) => ['payables', 'receivable', 'po'].includes(ask.collection)
+    await refuseLive(page, isSummary)
+    await page.goto('/main')
+    await expect
+      .poll(() => errors().filter((line) => line.includes('Error fetching notifications:')).length)
+      .toBeGreaterThan(0)
+    await page.waitForTimeout(500)
+    expect((await logs()).documents).toEqual([])
+  })
+
+  it('a failing tracking subscription tells the console only, and loading ends', async () => {
+    const { page } = desk
+    await refuseLive(page, (ask) => ask.collection === 'Tracking')
+    await page.goto('/main')
+    await page.getByRole('button', { name: 'Package Tracking' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Package Tracking' })
+    await dialog.getByText('No pending deliveries').waitFor()
+    expect(await dialog.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+    expect(errors().some((line) => line.includes('Error in the tracking subscription:'))).toBe(true)
+    expect((await logs()).documents).toEqual([])
+  })
+})
+
+describe('a screen that does not come', () => {
+  const fallback = async (page: Page, message: RegExp) => {
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText(message).waitFor()
+    await page.getByText('Check the browser console for details.', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(1)
+  }
+
+  it('shows the fallback of the route table with the name of the chunk', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    await page.getByRole('link', { name: 'Users', exact: true }).waitFor()
+    const refused: string[] = []
+    await page.route('**/assets/*.js', (route) => {
+      refused.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+      return route.abort()
+    })
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await fallback(page, /^Loading chunk \S+\.js failed$/)
+    const text = await page.getByText(/^Loading chunk/).innerText()
+    expect(refused).toContain(text.split(' ')[2])
+  })
+
+  it('gives up after 120 seconds, with the spinner until then', async () => {
+    const { page } = desk
+    await page.clock.install()
+    await page.goto('/main')
+    await page.getByRole('link', { name: 'Users', exact: true }).waitFor()
+    await page.route('**/assets/*.js', () => undefined)
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    await page.clock.fastForward(119_000)
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    await page.clock.fastForward(1_500)
+    await fallback(page, /^Loading chunk \S+\.js failed$/)
+  })
+})
+
+describe('when the whole app fails', () => {
+  it('says so in the words of the specification, and Refresh Page reloads', async () => {
+    const { page } = desk
+    await page.addInitScript(() => {
+      const kept = Storage.prototype.getItem
+      Storage.prototype.getItem = function (key) {
+        if (key === 'prime-rail' && !sessionStorage.getItem('healed')) throw new Error('The settings are locked')
+        return kept.call(this, key)
+      }
+    })
+    await page.goto('/main')
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page
+      .getByText("We're sorry, but something unexpected happened. Please try refreshing the page.", { exact: true })
+      .waitFor()
+    await page.getByText('The settings are locked', { exact: true }).waitFor()
+    await page.evaluate("sessionStorage.setItem('healed', '1')")
+    await page.getByRole('button', { name: 'Refresh Page', exact: true }).click()
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+  })
+})

@@ -1,0 +1,221 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Desk } from '#test/e2e/browser.ts'
+import { openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
+import type { Server } from '#test/server.ts'
+import { startServer } from '#test/server.ts'
+import { routes } from '#web/routes.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url, { reducedMotion: 'reduce' })
+  await signUp(desk, server.url)
+  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const PAGE = { dark: 'rgb(13, 17, 23)', light: 'rgb(246, 247, 249)' }
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+    return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html) }))
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(250)
+}
+
+describe('the themes', () => {
+  it('start dark, change by the switch and keep the choice without a flash', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Light theme', exact: true }).waitFor()
+    expect(await background(page)).toBe(PAGE.dark)
+    await page.getByRole('button', { name: 'Light theme', exact: true }).click()
+    await page.getByRole('button', { name: 'Dark theme', exact: true }).waitFor()
+    expect(await background(page)).toBe(PAGE.light)
+    // What stands before the app has run is what would flash.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(PAGE.light)
+    expect(await background(page)).toBe(PAGE.light)
+    await close()
+  })
+
+  it("have their switch at the rail's foot", async () => {
+    const { page } = desk
+    await page.goto('/main')
+    const rail = page.getByRole('navigation', { name: 'Screens' })
+    await rail.getByRole('button', { name: 'Light theme', exact: true }).click()
+    await rail.getByRole('button', { name: 'Dark theme', exact: true }).click()
+    expect(await background(page)).toBe(PAGE.dark)
+  })
+})
+
+describe('the rail', () => {
+  it('is 208 wide, or 56 when collapsed, and remembers it; below 1024 it is a drawer', async () => {
+    const { page } = desk
+    const rail = page.getByRole('navigation', { name: 'Screens' })
+    await page.goto('/main')
+    expect((await rail.boundingBox())?.width).toBe(208)
+    await rail.getByRole('button', { name: 'Collapse' }).click()
+    await expect.poll(async () => (await rail.boundingBox())?.width).toBe(56)
+    await page.reload()
+    await rail.waitFor()
+    expect((await rail.boundingBox())?.width).toBe(56)
+    await rail.getByRole('button', { name: 'Money' }).click()
+    await page.getByRole('menuitem', { name: 'Payable' }).waitFor()
+    await page.keyboard.press('Escape')
+    await rail.getByRole('button', { name: 'Expand' }).click()
+    await page.setViewportSize({ width: 800, height: 900 })
+    expect(await rail.isVisible()).toBe(false)
+    await page.getByRole('banner').getByRole('button', { name: 'Screens' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Money' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Payable' }).click()
+    await page.waitForURL('**/payable')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('shows what needs attention, and the map shows the same', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    const rail = page.getByRole('navigation', { name: 'Screens' })
+    const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' }).locator('span[id]')
+    const figure = async (name: string) =>
+      Number((await page.getByRole('main').getByRole('link', { name }).first().innerText()).match(/\d+/)?.[0])
+    await expect
+      .poll(async () => Number(await bell.innerText()))
+      .toBe((await figure('Payables due')) + (await figure('Receivables due')) + (await figure('Arriving POs due')))
+    const money = (await figure('Payables due')) + (await figure('Receivables due'))
+    expect(await rail.getByRole('button', { name: 'Money' }).innerText()).toContain(String(money))
+  })
+})
+
+describe('the palette', () => {
+  it('finds screens and records from anywhere by the keyboard', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox')
+    await box.fill('receiv')
+    await page.getByRole('option', { name: /^Receivable/ }).waitFor()
+    await box.fill('skf usa')
+    await page
+      .getByRole('option', { name: /SKF USA Inc\./ })
+      .first()
+      .waitFor()
+    await box.fill('error lo')
+    await page.getByRole('option', { name: /Error log/ }).waitFor()
+    await expect.poll(() => page.getByRole('option').first().innerText()).toContain('Error log')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/log')
+    await page.keyboard.press('Meta+k')
+    await page.getByRole('dialog', { name: 'Search' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('stands beside the other keys: ? lists them, g and a letter go', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('v')
+    await page.waitForURL('**/vendors')
+  })
+})
+
+describe('the first load', () => {
+  it('of /login brings at most 200 KB of script and style over the wire', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (['script', 'stylesheet'].includes(request.resourceType()))
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto('/login')
+    await settle(page)
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(200_000)
+    await close()
+  })
+})
+
+describe('access', () => {
+  const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*').map(({ path }) => path)
+
+  it.each(['dark', 'light'] as const)(
+    'has no serious violation on any built screen, %s',
+    async (theme) => {
+      const { page } = desk
+      await page.goto('/main')
+      await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+      const found: Record<string, string[]> = {}
+      for (const path of [...built, '/graphs', '/nowhere']) {
+        await page.goto(path)
+        await settle(page)
+        const violations = await serious(page)
+        if (violations.length > 0) found[path] = violations
+      }
+      await page.goto('/main')
+      for (const name of ['Notifications', 'Package Tracking']) {
+        await page.getByRole('banner').getByRole('button', { name, exact: true }).click()
+        await page.getByRole('dialog', { name, exact: true }).waitFor()
+        await page.waitForTimeout(200)
+        const violations = await serious(page)
+        if (violations.length > 0) found[name] = violations
+        await page.keyboard.press('Escape')
+      }
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('6205')
+      await page.getByRole('option').first().waitFor()
+      await page.waitForTimeout(300)
+      const violations = await serious(page)
+      if (violations.length > 0) found.palette = violations
+      await page.keyboard.press('Escape')
+      expect(found).toEqual({})
+    },
+    120_000,
+  )
+
+  it.each(['dark', 'light'] as const)('has none on the pages of a visitor, %s', async (theme) => {
+    const { page, close } = await openDesk(browser, server.url, { reducedMotion: 'reduce' })
+    await page.goto('/')
+    await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+    const found: Record<string, string[]> = {}
+    for (const path of ['/', '/login', '/login?create=1', '/login?forgot=1', '/tracking', '/links', '/nowhere']) {
+      await page.goto(path)
+      await settle(page)
+      const violations = await serious(page)
+      if (violations.length > 0) found[path] = violations
+    }
+    expect(found).toEqual({})
+    await close()
+  })
+})

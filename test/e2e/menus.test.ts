@@ -1,0 +1,337 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Desk } from '#test/e2e/browser.ts'
+import { openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
+import { dayFromToday, longDay, poNumberFrom } from '#test/e2e/days.ts'
+import type { Server } from '#test/server.ts'
+import { startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+
+const minuteAgo = new Date(Date.now() - 60_000).toISOString()
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+
+const DOCUMENTS = [
+  [
+    'payables',
+    'due',
+    {
+      status: 'Open',
+      dueDate: dayFromToday(-3),
+      totalAmount: 1250.5,
+      payableNumber: 'AP-1',
+      vendorName: 'Regal Rexnord',
+    },
+  ],
+  ['payables', 'now', { status: 'Open', dueDate: { $ts: minuteAgo }, totalAmount: 10, payableNumber: 'AP-2' }],
+  ['payables', 'later', { status: 'Open', dueDate: { $ts: inAnHour }, totalAmount: 10, payableNumber: 'AP-3' }],
+  ['payables', 'paid', { status: 'Paid', dueDate: dayFromToday(-3), totalAmount: 10, payableNumber: 'AP-4' }],
+  [
+    'receivable',
+    'text',
+    {
+      status: 'Open',
+      dueDate: longDay(dayFromToday(-1)),
+      totalAmount: 99,
+      invoiceNumber: 'INV-7',
+      customerName: 'Cascade Paper Mills',
+      currency: 'EUR',
+    },
+  ],
+  [
+    'po',
+    'arrived',
+    { status: 'Pending', poNumber: poNumberFrom(30, '-01'), vendorName: 'SKF USA Inc.', totalAmount: 300 },
+  ],
+  ['po', 'early', { status: 'Pending', poNumber: poNumberFrom(29, '-02') }],
+  ['po', 'short', { status: 'Pending', poNumber: '01012' }],
+  ['po', 'unreal', { status: 'Pending', poNumber: '13412099' }],
+  ['po', 'received', { status: 'Received', poNumber: poNumberFrom(60, '-03') }],
+  [
+    'Tracking',
+    'p1',
+    {
+      delivered: false,
+      etaISO: dayFromToday(-3),
+      title: 'SKF 6205, 3 boxes',
+      carrier: 'UPS',
+      notes: 'Held at Louisville hub since Tuesday',
+    },
+  ],
+  [
+    'Tracking',
+    'p2',
+    {
+      delivered: false,
+      etaISO: dayFromToday(0),
+      title: 'Timken cups',
+      carrier: 'FedEx',
+      notes: '123456789012345678901234567890',
+    },
+  ],
+  ['Tracking', 'p3', { delivered: false, etaISO: dayFromToday(1), title: 'From Osaka', carrier: 'DHL' }],
+  ['Tracking', 'p4', { delivered: false, etaISO: dayFromToday(2), title: 'Label rolls', carrier: 'Amazon' }],
+  ['Tracking', 'p5', { delivered: false, etaISO: dayFromToday(3), title: 'Dock tablet', carrier: 'Apple' }],
+  [
+    'Tracking',
+    'p6',
+    { delivered: false, etaISO: `${dayFromToday(9)}T10:00:00.000Z`, title: 'Sea freight', carrier: 'Kuehne' },
+  ],
+  ['Tracking', 'p7', { delivered: true, etaISO: dayFromToday(-9), title: 'Delivered long ago', carrier: 'USPS' }],
+  ['logs', 'l1', { status: 'pending', message: 'Label print failed' }],
+  ['logs', 'l2', { status: 'in_progress', message: 'Pull failed' }],
+  ['logs', 'l3', { status: 'completed', message: 'Solved' }],
+] as const
+
+const write = (documents: readonly (readonly [string, string, object])[]) =>
+  put(
+    desk,
+    server.url,
+    documents.map(([collection, id, data]) => ({ collection, id, data })),
+  )
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  const owner = await openDesk(browser, server.url)
+  await signUp(owner, server.url)
+  await owner.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+beforeEach(async () => {
+  desk = await openDesk(browser, server.url)
+  await signIn(desk, server.url)
+})
+afterEach(() => desk.close())
+
+const bar = (page: Page) => page.getByRole('banner')
+const open = async (page: Page, name: string) => {
+  await bar(page).getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  await dialog.waitFor()
+  await page.waitForTimeout(200)
+  return dialog
+}
+const badge = (page: Page, role: 'link' | 'button', name: string) =>
+  bar(page).getByRole(role, { name, exact: true }).locator('span[id]')
+const items = async (page: Page, name: string) => {
+  const rows = await page.getByRole('dialog', { name, exact: true }).getByRole('listitem').all()
+  return Promise.all(rows.map(async (row) => (await row.innerText()).split('\n').map((line) => line.trim())))
+}
+
+describe('menus with nothing in them', () => {
+  it('say so in the words of the specification, and the badges are absent', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    expect(await (await open(page, 'Notifications')).innerText()).toContain('No notifications')
+    await page.keyboard.press('Escape')
+    const parcels = await (await open(page, 'Package Tracking')).innerText()
+    expect(parcels.split('\n').filter(Boolean)).toEqual([
+      'Package Tracking',
+      '0 pending deliveries',
+      'View Online',
+      'No pending deliveries',
+      'All packages have been delivered',
+    ])
+    expect(await badge(page, 'button', 'Notifications').count()).toBe(0)
+    expect(await badge(page, 'link', 'Error Logs').count()).toBe(0)
+  })
+})
+
+describe('the notification menu', () => {
+  it('lists what is due by the rules, with number, party, amount and due day, and leads to the record', async () => {
+    const { page } = desk
+    await write(DOCUMENTS)
+    await page.goto('/main')
+    await expect.poll(() => badge(page, 'button', 'Notifications').allInnerTexts()).toEqual(['4'])
+    const dialog = await open(page, 'Notifications')
+    const links = await dialog.getByRole('listitem').getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      '/payable?id=due',
+      '/receivable?id=text',
+      '/delivery?po=arrived',
+      '/payable?id=now',
+    ])
+    const texts = await links[0]!.innerText()
+    for (const part of ['Regal Rexnord', 'AP-1', 'USD 1,250.50', `Due ${longDay(dayFromToday(-3))}`, '3 days over'])
+      expect(texts).toContain(part)
+    expect(await links[1]!.innerText()).toContain('EUR 99.00')
+    expect(await links[2]!.innerText()).toContain(poNumberFrom(30, '-01'))
+    await links[2]!.click()
+    await page.waitForURL('**/delivery?po=arrived')
+    await expect.poll(() => page.getByRole('dialog', { name: 'Notifications' }).count()).toBe(0)
+  })
+
+  it('is 360 wide and up to 400 high, border box', async () => {
+    const { page } = desk
+    await write(
+      Array.from({ length: 12 }, (_, at) => [
+        'payables',
+        `more${at}`,
+        { status: 'Open', dueDate: dayFromToday(-9), totalAmount: 1, payableNumber: `AP-M${at}` },
+      ]),
+    )
+    await page.goto('/main')
+    await expect.poll(() => badge(page, 'button', 'Notifications').allInnerTexts()).toEqual(['16'])
+    for (const width of [1440, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      const box = await (await open(page, 'Notifications')).boundingBox()
+      expect(box).toMatchObject({ width: 360, height: 400 })
+      expect(box!.x).toBeGreaterThanOrEqual(0)
+      expect(box!.x + 360).toBeLessThanOrEqual(width)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: 'Notifications' }).waitFor({ state: 'detached' })
+    }
+    const focused = await page.evaluate('document.activeElement.dataset.name')
+    expect(focused).toBe('Notifications')
+    const writes = Array.from({ length: 12 }, (_, at) => ({ op: 'delete', collection: 'payables', id: `more${at}` }))
+    await send(desk, server.url, '/api/commit', { writes })
+    await expect.poll(() => badge(page, 'button', 'Notifications').allInnerTexts()).toEqual(['4'])
+  })
+
+  it('follows changes of others at once, and the clock when nobody changes anything', async () => {
+    const { page } = desk
+    await page.clock.install()
+    await page.goto('/main')
+    await open(page, 'Notifications')
+    await expect.poll(() => items(page, 'Notifications')).toHaveLength(4)
+    await write([
+      ['payables', 'new', { status: 'Open', dueDate: dayFromToday(-1), totalAmount: 5, payableNumber: 'AP-9' }],
+    ])
+    await expect.poll(() => items(page, 'Notifications')).toHaveLength(5)
+    expect(await badge(page, 'button', 'Notifications').innerText()).toBe('5')
+    await write([
+      ['payables', 'new', { status: 'Paid', dueDate: dayFromToday(-1), totalAmount: 5, payableNumber: 'AP-9' }],
+    ])
+    await expect.poll(() => items(page, 'Notifications')).toHaveLength(4)
+    await page.clock.fastForward(3_700_000)
+    await expect.poll(async () => (await items(page, 'Notifications')).flat().join(' ')).toContain('AP-3')
+  })
+
+  it('reads at sign-in and every 300000 ms, with the filters of the specification', async () => {
+    const { page } = desk
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [, collection] = /\/api\/collections\/(payables|receivable|po)\/query$/.exec(request.url()) ?? []
+      if (collection) asked.push(`${request.method()} ${collection} ${JSON.stringify(request.postDataJSON().where)}`)
+    })
+    await page.clock.install()
+    await page.goto('/main')
+    const once = [
+      'POST payables [["status","==","Open"]]',
+      'POST po [["status","==","Pending"]]',
+      'POST receivable [["status","==","Open"]]',
+    ]
+    await expect.poll(() => [...asked].sort()).toEqual(once)
+    await page.clock.fastForward(299_000)
+    expect(asked).toHaveLength(3)
+    await page.clock.fastForward(2_000)
+    await expect.poll(() => [...asked].sort()).toEqual([...once, ...once].sort())
+    await page.clock.fastForward(300_000)
+    await expect.poll(() => asked).toHaveLength(9)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    await page.clock.fastForward(900_000)
+    expect(asked).toHaveLength(9)
+  })
+})
+
+describe('the tracking menu', () => {
+  it('shows each parcel to the letter, the earliest first', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    const dialog = await open(page, 'Package Tracking')
+    await dialog.getByText('6 pending deliveries').waitFor()
+    const expected = (days: number) => `Expected Delivery by ${longDay(dayFromToday(days))}`
+    expect(await items(page, 'Package Tracking')).toEqual([
+      ['3', 'DAYS', 'SKF 6205, 3 boxes', 'UPS', 'Held at Louisville hub since T...', 'Overdue'],
+      ['0', 'DAYS', 'Timken cups', 'FedEx', '123456789012345678901234567890', 'Delivered by Today'],
+      ['1', 'DAYS', 'From Osaka', 'DHL', expected(1)],
+      ['2', 'DAYS', 'Label rolls', 'Amazon', expected(2)],
+      ['3', 'DAYS', 'Dock tablet', 'Apple', expected(3)],
+      ['9', 'DAYS', 'Sea freight', 'Kuehne', expected(9)],
+    ])
+    expect(await dialog.boundingBox()).toMatchObject({ width: 380, height: 450 })
+    const colour = (text: string) =>
+      dialog
+        .getByRole('listitem')
+        .filter({ hasText: text })
+        .locator('span:has(> b)')
+        .first()
+        .evaluate((node) => getComputedStyle(node).backgroundColor)
+    expect(await colour('SKF 6205')).toBe('rgb(255, 90, 54)')
+    expect(await colour('Timken cups')).toBe('rgb(47, 181, 106)')
+    expect(await colour('From Osaka')).toBe('rgb(255, 161, 43)')
+    expect(await colour('Label rolls')).toBe('rgb(255, 161, 43)')
+    expect(await colour('Dock tablet')).toBe('rgb(76, 141, 255)')
+    const tag = (text: string) =>
+      dialog.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).backgroundColor)
+    expect(await tag('DHL')).toBe('rgb(255, 204, 0)')
+    expect(await tag('Kuehne')).toBe('rgb(74, 87, 104)')
+  })
+
+  it('leads to /tracking from every item and from View Online', async () => {
+    const { page } = desk
+    await page.goto('/main')
+    const dialog = await open(page, 'Package Tracking')
+    await dialog.getByText('Dock tablet').waitFor()
+    const links = await dialog.getByRole('link').all()
+    expect(links).toHaveLength(7)
+    for (const link of links) expect(await link.getAttribute('href')).toBe('/tracking')
+    await dialog.getByRole('link', { name: 'View Online', exact: true }).click()
+    await page.waitForURL('**/tracking')
+  })
+
+  it('is live in two browsers at once, and keeps the plural for one', async () => {
+    const other = await openDesk(browser, server.url)
+    await signIn(other, server.url)
+    await desk.page.goto('/main')
+    await other.page.goto('/main')
+    const here = await open(desk.page, 'Package Tracking')
+    const there = await open(other.page, 'Package Tracking')
+    await here.getByText('6 pending deliveries').waitFor()
+    await there.getByText('6 pending deliveries').waitFor()
+    const delivered = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({
+      op: 'update',
+      collection: 'Tracking',
+      id,
+      patch: { delivered: true },
+    }))
+    await send(other, server.url, '/api/commit', { writes: delivered })
+    await here.getByText('1 pending deliveries', { exact: true }).waitFor()
+    await there.getByText('1 pending deliveries', { exact: true }).waitFor()
+    expect(await items(desk.page, 'Package Tracking')).toHaveLength(1)
+    await other.close()
+  })
+})
+
+describe('the badge of Error Logs', () => {
+  it('counts what is not completed, live, in digits only', async () => {
+    const { page } = desk
+    const counts: unknown[] = []
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/collections/logs/query') && counts.push(request.postDataJSON()),
+    )
+    await page.goto('/main')
+    await expect.poll(() => badge(page, 'link', 'Error Logs').allInnerTexts()).toEqual(['2'])
+    expect(counts).toEqual([{ where: [['status', '!=', 'completed']], aggregate: { count: true } }])
+    await write([['logs', 'l4', { message: 'No status given' }]])
+    await expect.poll(() => badge(page, 'link', 'Error Logs').allInnerTexts()).toEqual(['3'])
+    const done = ['l1', 'l2', 'l4'].map((id) => ({
+      op: 'update',
+      collection: 'logs',
+      id,
+      patch: { status: 'completed' },
+    }))
+    await send(desk, server.url, '/api/commit', { writes: done })
+    await expect.poll(() => badge(page, 'link', 'Error Logs').count()).toBe(0)
+    expect(counts).toHaveLength(1)
+  })
+})
