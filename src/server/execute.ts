@@ -12,6 +12,7 @@ import { once } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
 import { writeDocuments } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
+import { zoneOf } from '#server/zone.ts'
 import type { WriteTx } from '#store/driver.ts'
 import { openSession } from '#store/session.ts'
 
@@ -100,7 +101,7 @@ export async function runCommand(
   roleOf(caller)
   if (!command) throw new Problem('not-found', `There is no command "${name.slice(0, 100)}".`)
   authoriseCommand(caller, command)
-  const { timeZone } = prime.config
+  const timeZone = await zoneOf(prime)
   const values = withDefaults(command.input, normalise(command.input, (input ?? {}) as Data, timeZone))
   const faults = [
     ...Object.keys(values)

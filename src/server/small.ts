@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { sendJson } from '#server/door.ts'
 import type { Prime } from '#server/ports.ts'
+import { zoneOf } from '#server/zone.ts'
 
 const MOST_REPORT = 500
 
-/** What answers for machines and browsers: the health check and reports of refused content. */
-export function smallRoutes(app: FastifyInstance, { log }: Pick<Prime, 'log'>): void {
+/** What answers for machines and browsers: the health check, the business clock and reports of refused content. */
+export function smallRoutes(app: FastifyInstance, prime: Prime): void {
+  const { log, now } = prime
   app.get('/api/health', async (_request, reply) =>
     reply.header('Content-Type', 'application/json; charset=utf-8').send('{"ok":true}'),
+  )
+
+  app.get('/api/clock', async (_request, reply) =>
+    sendJson(reply, { now: now().toISOString(), timeZone: await zoneOf(prime) }),
   )
 
   app.post('/api/csp-report', { bodyLimit: 65_536 }, async (request, reply) => {

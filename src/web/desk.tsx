@@ -11,6 +11,7 @@ import { browserParts } from '#ui/live/socket.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 import type { User } from '#ui/session.ts'
 import { useSession } from '#ui/session.ts'
+import { BusinessClock } from '#web/business-clock.tsx'
 import { CountsProvider } from '#web/counts.tsx'
 import { DeskFrame } from '#web/desk-frame.tsx'
 import { icons } from '#web/icons.ts'
@@ -32,13 +33,15 @@ function LiveDesk({ children }: { children: ReactNode }): ReactNode {
   useEffect(() => () => store.close(), [store])
   return (
     <LiveContext value={store}>
-      <OpenErrorsProvider>
-        <NotificationsProvider>
-          <DeliveriesProvider>
-            <CountsProvider>{children}</CountsProvider>
-          </DeliveriesProvider>
-        </NotificationsProvider>
-      </OpenErrorsProvider>
+      <BusinessClock>
+        <OpenErrorsProvider>
+          <NotificationsProvider>
+            <DeliveriesProvider>
+              <CountsProvider>{children}</CountsProvider>
+            </DeliveriesProvider>
+          </NotificationsProvider>
+        </OpenErrorsProvider>
+      </BusinessClock>
     </LiveContext>
   )
 }

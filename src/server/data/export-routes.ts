@@ -18,6 +18,7 @@ import type { SheetCell } from '#server/data/xlsx.ts'
 import { sheetWriter } from '#server/data/xlsx.ts'
 import type { Prime } from '#server/ports.ts'
 import { readQuestion } from '#server/query.ts'
+import { zoneOf } from '#server/zone.ts'
 
 const PAGE = 1000
 const TYPES = {
@@ -44,8 +45,10 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
       yield docs
       yield* pages
     })()
-    const bytes = format === 'json' ? jsonOf(all) : format === 'csv' ? csvOf(all, columns) : xlsxOf(all, columns, prime)
-    const day = toDay(prime.now(), prime.config.timeZone)
+    const timeZone = await zoneOf(prime)
+    const bytes =
+      format === 'json' ? jsonOf(all) : format === 'csv' ? csvOf(all, columns) : xlsxOf(all, columns, timeZone)
+    const day = toDay(prime.now(), timeZone)
     return await reply
       .header('Content-Type', TYPES[format as Format])
       .header('Content-Disposition', attachment(`${collection?.label.many ?? name} ${day}.${format}`))
@@ -148,13 +151,13 @@ async function* csvOf(pages: AsyncIterable<Doc[]>, columns: readonly Column[]): 
 async function* xlsxOf(
   pages: AsyncIterable<Doc[]>,
   columns: readonly Column[],
-  { config }: Prime,
+  timeZone: string,
 ): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const headings = ['id', ...columns.map(({ heading }) => heading)]
   const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes))
   for await (const docs of pages) {
-    sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, config.timeZone))]))
+    sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
     const ready = made
     made = []
     yield* ready

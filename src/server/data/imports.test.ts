@@ -1,7 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parts } from '#features/parts/collection.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
+import { openApp } from '#server/app.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -155,7 +158,7 @@ describe('an import', () => {
     })
     expect(done.counts).toMatchObject({ created: 1199, updated: 1 })
     const commits = (await world.commits()).slice(1)
-    expect(commits.map(({ changes }) => changes.length)).toEqual([500, 500, 200])
+    expect(commits.map(({ changes }) => changes.length)).toEqual([250, 250, 250, 250, 200])
 
     await world.call('POST', `/api/imports/${done.id}/undo`)
     expect(await settled(done.id)).toMatchObject({ step: 'undone' })
@@ -181,6 +184,41 @@ describe('an import', () => {
     await settled(body.id)
     expect((await world.call('POST', `/api/imports/${body.id}/run`)).status).toBe(422)
     expect(await world.all('parts')).toHaveLength(2)
+  })
+
+  it('that was cut off goes on where it was, without doubles', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `N${at}`).join('\n')
+    const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
+    await settled(body.id)
+    const before = await world.commits()
+    // As a killed server leaves it behind: the state says running, the last rows are not in.
+    const file = join(world.prime.config.dataFolder, 'imports', body.id, 'state.json')
+    const noted = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...noted, state: { ...noted.state, step: 'running' } }))
+    const again = await openApp(world.prime, { everybodyIs: world.sam })
+
+    const found = await again.inject({ url: `/api/imports/${body.id}` })
+    expect(found.json()).toMatchObject({ step: 'interrupted' })
+    await again.inject({ method: 'POST', url: `/api/imports/${body.id}/run` })
+    for (let step = 'running'; step === 'running'; )
+      step = (await again.inject({ url: `/api/imports/${body.id}` })).json<ImportState>().step
+
+    expect((await again.inject({ url: `/api/imports/${body.id}` })).json()).toMatchObject({
+      step: 'done',
+      counts: { failed: 0 },
+    })
+    expect(await world.all('parts')).toHaveLength(600)
+    expect(await world.commits()).toHaveLength(before.length)
+    await again.close()
+  })
+
+  it('that is cancelled keeps what went in and says so', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `N${at}`).join('\n')
+    const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
+    await world.call('POST', `/api/imports/${body.id}/cancel`)
+    const state = await settled(body.id)
+    expect(state.step).toBe('cancelled')
+    expect(state.counts.rows).toBeLessThan(20_000)
   })
 
   it('is checked again with another mapping', async () => {

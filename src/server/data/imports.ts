@@ -14,6 +14,7 @@ import { rowPlanner } from '#server/data/plan-rows.ts'
 import { BATCH_ROWS, runRows } from '#server/data/run-rows.ts'
 import { undoImport } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
+import { zoneOf } from '#server/zone.ts'
 
 /** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
 export const BROWSER_LIMITS = { bytes: 20 * 1024 * 1024, rows: 100_000, columns: 200, cell: 32 * 1024 }
@@ -142,7 +143,7 @@ export function openImports(prime: Prime) {
       plan,
       ...(collection && { fields: collection.fields }),
       isLenient: collection?.lenient ?? false,
-      timeZone: prime.config.timeZone,
+      timeZone: await zoneOf(prime),
       longestCell: limits.cell,
       batch: BATCH_ROWS,
     })

@@ -4,7 +4,7 @@ import type { Inspection, Mapping } from '#model/import.ts'
 import type { ParseMessage, ParseTask } from '#server/data/parse-thread.ts'
 import type { ParsedRow } from '#server/data/read-row.ts'
 
-const MEMORY_MB = 512
+const MEMORY_MB = { old: 512, young: 16 }
 
 /** A file being read in a thread of its own. */
 export interface Parser {
@@ -20,7 +20,7 @@ export async function openParser(task: ParseTask): Promise<Parser> {
   const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), {
     workerData: task,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB.old, maxYoungGenerationSizeMb: MEMORY_MB.young },
   })
   let waiting: { resolve(message: ParseMessage): void; reject(error: unknown): void } | undefined
   const early: ParseMessage[] = []

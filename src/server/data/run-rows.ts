@@ -8,8 +8,8 @@ import { commitWrites } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Write } from '#server/writes.ts'
 
-/** Most rows of one commit (SECURITY, import and export). */
-export const BATCH_ROWS = 500
+/** Rows of one commit: few enough that other people's writes never wait long for their turn. */
+export const BATCH_ROWS = 250
 
 interface Parts {
   prime: Prime
