@@ -38,7 +38,12 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-async function guess({ collections }: Prime, tx: ReadTx, name: string): Promise<AnyCollection> {
+/** A definition for a loose collection, guessed from its first documents. */
+export async function guess(
+  { collections }: Pick<Prime, 'collections'>,
+  tx: ReadTx,
+  name: string,
+): Promise<AnyCollection> {
   const { docs } = await tx.find({
     collection: name,
     where: { op: 'and', of: [] },

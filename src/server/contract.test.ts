@@ -220,6 +220,11 @@ describe('questions', () => {
     })
   })
 
+  it('searches a loose collection in the texts it is known by', async () => {
+    const { body } = await world.call('POST', QUERY, { search: 'TW' })
+    expect(body.documents).toMatchObject([{ id: 'b' }])
+  })
+
   it('reads several answers at one seq', async () => {
     const { body } = await world.call('POST', '/api/read', {
       gets: [

@@ -132,6 +132,31 @@ describe('the running process', () => {
     socket.terminate()
   })
 
+  it('goes when the shell that npm put before it dies', async () => {
+    const port = await freePort()
+    const shell = spawn('sh', ['-c', `"${process.execPath}" --disable-proto=throw src/server/main.ts; true`], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATABASE_URL: `file:${server.folder}/npm/prime.db`,
+        npm_lifecycle_event: 'start',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    await new Promise((resolve) => shell.stdout.once('data', resolve))
+    shell.kill('SIGTERM')
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/api/health`).then(
+            () => 'there',
+            () => 'gone',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('gone')
+  })
+
   it('stops within five seconds on SIGTERM: live sockets end with 1012, the exit code is 0, the file is free', async () => {
     const headers = { origin: server.url, cookie: owner.cookie }
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/live`, { headers })
