@@ -55,7 +55,7 @@ describe('a file', () => {
     await open('/payable')
     await choose(
       'bills.csv',
-      'Bill No,Supplier,Due date,Amount,Colour\nAP-71,SKF USA Inc.,11/24/2026,"1,200.50",red\nAP-72,NSK Americas,someday,12,blue\nAP-73,FAG,11/25/2026,99,green\n',
+      'Bill No,Supplier,Due date,Amount,Colour,Status\nAP-71,SKF USA Inc.,11/24/2026,"1,200.50",red,Open\nAP-72,NSK Americas,someday,12,blue,Open\nAP-73,FAG,11/25/2026,99,green,Open\n',
     )
     await dialog().getByText('would be created').waitFor()
     expect(await dialog().getByLabel('Bill No').inputValue()).toBe('payableNumber')
