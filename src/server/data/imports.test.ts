@@ -200,8 +200,10 @@ describe('an import', () => {
     const found = await again.inject({ url: `/api/imports/${body.id}` })
     expect(found.json()).toMatchObject({ step: 'interrupted' })
     await again.inject({ method: 'POST', url: `/api/imports/${body.id}/run` })
-    for (let step = 'running'; step === 'running'; )
+    for (let step = 'running'; step === 'running'; ) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
       step = (await again.inject({ url: `/api/imports/${body.id}` })).json<ImportState>().step
+    }
 
     expect((await again.inject({ url: `/api/imports/${body.id}` })).json()).toMatchObject({
       step: 'done',
