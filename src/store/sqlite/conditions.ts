@@ -67,7 +67,8 @@ export function comparable(value: Value): string | number {
 
 function equalsSql(column: Column, value: Value, bind: Bind): string {
   const rank = rankOf(value)
-  if (rank === RANK.null) return `${column.rank} = ${rank}`
+  // The value of a null is kept as 0; saying so lets an index go on to its next field.
+  if (rank === RANK.null) return `${column.rank} = ${rank} AND ${column.value} = 0`
   if (rank >= RANK.array) return `${column.rank} = ${rank} AND same_json(${column.json}, ${bind(canonical(value))})`
   return `${column.rank} = ${rank} AND ${column.value} = ${bind(comparable(value))}`
 }

@@ -6,6 +6,7 @@ import type { Bind } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { orderingOf, positionOf } from '#store/sqlite/order.ts'
+import { idOrderHint } from '#store/sqlite/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/search.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 import { coversSearch } from '#store/sqlite/shapes.ts'
@@ -42,7 +43,7 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
     ...(ask.search ? [searchSql(shape, ask.search, ask.searchIn, bind)] : []),
     ...ordering.conditions,
   ]
-  const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d ${idOrderHint(connection, shape, ask)} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
   const rows = connection.prepare(sql).all(...values) as unknown as DocRow[]
   const docs = rows.slice(0, ask.limit).map(docOf)
   return { docs, next: rows.length > ask.limit ? positionOf(ask, docs.at(-1)!) : null }

@@ -1,5 +1,5 @@
 import type { AggregateTask, Ask, Condition } from '#model/query.ts'
-import { pathText } from '#model/value.ts'
+import { pathText, RANK, rankOf } from '#model/value.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { matchAll } from '#store/sqlite/search.ts'
@@ -8,13 +8,15 @@ import { coversSearch } from '#store/sqlite/shapes.ts'
 
 /** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
 const FEW = 3_000
-/** So many entries of an index may be counted (about 5 ms). */
-const MANY_ENTRIES = 100_000
+/** Hits of a search that may be looked at one by one. */
+const FEW_HITS = 1_000
+/** So many entries of an index may be counted (about 3 ms). */
+const MANY_ENTRIES = 50_000
 const RANGES = new Set(['<', '<=', '>', '>=', 'starts-with'])
 
 /** Whether the indexes answer a question within a few milliseconds. */
 export function isQuick(connection: Connection, shape: Shape, ask: Ask | AggregateTask): boolean {
-  if (!exceeds(connection, `SELECT 1 FROM ${shape.table}`, [], FEW)) return true
+  if (documentsIn(connection, shape) <= FEW) return true
   const parts = flat(ask.where)
   const orderBy = 'orderBy' in ask ? ask.orderBy : []
   if ('skip' in ask && ask.skip > FEW) return false
@@ -23,7 +25,8 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
     if (!coversSearch(shape, ask.searchIn)) return false
     if ('limit' in ask && orderBy.length === 0 && parts.length === 0) return true
     const sql = `SELECT 1 FROM ${shape.searchTable} WHERE ${shape.searchTable} MATCH ?1`
-    return !exceeds(connection, sql, [matchAll(ask.search)], FEW)
+    const isCounted = !('limit' in ask) && parts.length === 0 && ask.by.length + ask.sum.length + ask.avg.length === 0
+    return !exceeds(connection, sql, [matchAll(ask.search)], isCounted ? MANY_ENTRIES : FEW_HITS)
   }
   if (!('limit' in ask) && parts.length === 0) return ask.by.length + ask.sum.length + ask.avg.length === 0
   const orders = orderBy.map(({ path }) => pathText(path))
@@ -32,7 +35,9 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
     const used = usedBy(paths, parts)
     if ('limit' in ask) {
       const isWhole = used.conditions.length === parts.length && isOneWay
-      const inOrder = orders.every((path, at) => paths[used.equals + at] === path)
+      // The order ends with the id, as each index does.
+      const inOrder =
+        used.equals + orders.length === paths.length && orders.every((path, at) => paths[used.equals + at] === path)
       // A range is walked in the order of its own field.
       return isWhole && inOrder && (used.ranged === undefined || orders[0] === used.ranged)
     }
@@ -47,21 +52,42 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
   })
 }
 
+const documentsIn = (connection: Connection, { id }: Shape): number =>
+  (connection.prepare('SELECT documents FROM collections WHERE id = ?').get(id) as unknown as { documents: number })
+    .documents
+
+/**
+ * Which index a page in the order of ids should be read by; empty leaves it to the database. Many hits are found soon
+ * by walking all ids in order, few are sorted soon.
+ */
+export function idOrderHint(connection: Connection, shape: Shape, ask: Ask): string {
+  const parts = flat(ask.where)
+  const documents = documentsIn(connection, shape)
+  if (ask.orderBy.length > 0 || ask.search || parts.length === 0 || documents <= FEW) return ''
+  const used = shape.indexes.map(({ paths }) => ({ paths, ...usedBy(paths, parts) }))
+  const best = used.sort((a, b) => b.conditions.length - a.conditions.length)[0]
+  if (!best || best.conditions.length === 0 || best.equals === best.paths.length) return ''
+  const many = Math.ceil(Math.sqrt(documents * Math.min(ask.limit + ask.skip, documents)))
+  return holdsMany(connection, shape, best.conditions, many) ? `INDEXED BY sqlite_autoindex_${shape.table}_1` : ''
+}
+
 /** The conditions that must all hold. */
 const flat = (condition: Condition): Condition[] => (condition.op === 'and' ? condition.of.flatMap(flat) : [condition])
+
+type Comparing = Extract<Condition, { path: unknown }>
 
 /** Which conditions an index on these fields serves: equalities from the left, then one range. */
 function usedBy(paths: readonly string[], parts: readonly Condition[]) {
   const conditions: Condition[] = []
   let equals = 0
-  const on = (path: string | undefined, fits: (op: string) => boolean) =>
-    parts.filter((part) => 'path' in part && pathText(part.path) === path && fits(part.op))
+  const on = (path: string | undefined, fits: (part: Comparing) => boolean) =>
+    parts.filter((part) => 'path' in part && pathText(part.path) === path && fits(part))
   for (; equals < paths.length; equals++) {
-    const [found] = on(paths[equals], (op) => op === '==')
+    const [found] = on(paths[equals], (part) => part.op === '==' && rankOf(part.value) < RANK.array)
     if (!found) break
     conditions.push(found)
   }
-  const ranges = on(paths[equals], (op) => RANGES.has(op))
+  const ranges = on(paths[equals], (part) => RANGES.has(part.op))
   conditions.push(...ranges)
   return { conditions, equals, ranged: ranges.length > 0 ? paths[equals] : undefined }
 }

@@ -4,41 +4,61 @@ import type { Data, Path } from '#model/value.ts'
 
 /**
  * The search index cuts what it is given into pieces of three characters. So a document is given to it with marks: two
- * in front of each text and one behind (exact and prefix hits), two in front of the first two characters of each word
- * (terms of one or two characters).
+ * in front of each text (prefix hits), two in front of the first two characters of each word (terms of one or two
+ * characters), and for each whole text a piece of its own (exact hits without a walk over all that are similar).
  */
 const WORD = '\u0001\u0001'
 const FROM = '\u0002\u0002'
-const TO = '\u0003'
 
 // Texts that hold the marks themselves, or NUL, which ends a text in C, get characters that are no characters.
 const unmarked = (text: string): string =>
-  /[\u0000-\u0003]/.test(text)
-    ? text.replace(/[\u0000-\u0003]/g, (mark) => String.fromCharCode(0xfdd0 + mark.charCodeAt(0)))
+  /[\u0000-\u0002]/.test(text)
+    ? text.replace(/[\u0000-\u0002]/g, (mark) => String.fromCharCode(0xfdd0 + mark.charCodeAt(0)))
     : text
 
 /** What the search index is given for a document; empty when there is nothing to find. */
 export function searchEntry(data: Data, fields: readonly Path[]): string {
   const texts = searchTexts(data, fields)
   if (texts.length === 0) return ''
-  const forms = texts.map((text) => `${FROM}${unmarked(searchForm(text))}${TO}`)
+  const forms = [...new Set(texts.map((text) => unmarked(searchForm(text))))]
   const starts = new Set<string>()
   for (const text of texts) for (const word of searchWords(text)) starts.add([...word].slice(0, 2).join(''))
-  return `${forms.join('')}${[...starts].map((start) => WORD + start).join('')}`
+  const prefixes = forms.map((form) => FROM + form)
+  const words = [...starts].map((start) => WORD + start)
+  return [...prefixes, ...words, ...forms.map(pieceOf)].join('')
 }
 
-const phrase = (text: string): string => `"${unmarked(text).replaceAll('"', '""')}"`
-const marked = (before: string, text: string, after = ''): string =>
-  `"${before}${unmarked(text).replaceAll('"', '""')}${after}"`
+const PRIVATE_PLANE = 0xf0000
+const PRIVATE_CHARACTERS = 0xfffe
+
+/** Three private characters that stand for a whole text; 48 bits keep a million texts apart. */
+function pieceOf(form: string): string {
+  let [a, b] = [0x811c9dc5, 0x9e3779b1]
+  for (let at = 0; at < form.length; at++) {
+    const unit = form.charCodeAt(at)
+    a = Math.imul(a ^ unit, 0x01000193)
+    b = Math.imul(b ^ unit ^ (a >>> 15), 0x85ebca6b)
+  }
+  b ^= b >>> 13
+  const points = [a >>> 16, (a ^ (b >>> 7)) & 0xffff, (b >>> 16) ^ (b & 0xffff)]
+  return String.fromCodePoint(...points.map((point) => PRIVATE_PLANE + (point % PRIVATE_CHARACTERS)))
+}
+
+const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+const startsOf = ({ starts }: Search): string[] => starts.map((start) => phrase(WORD + unmarked(start)))
 
 /** The search index's question for all hits. */
-export const matchAll = ({ terms, starts }: Search): string =>
-  [...terms.map(phrase), ...starts.map((start) => marked(WORD, start))].join(' AND ')
+export const matchAll = (search: Search): string =>
+  [...search.terms.map((term) => phrase(unmarked(term))), ...startsOf(search)].join(' AND ')
 
 /** Its questions for exact hits, prefix hits and the rest, in this order; together they are all hits, each once. */
 export function matchPhases(search: Search): [string, string, string] {
-  const all = matchAll(search)
-  const exact = marked(FROM, search.whole, TO)
-  const prefix = marked(FROM, search.whole)
-  return [`${exact} AND ${all}`, `(${prefix} AND ${all}) NOT ${exact}`, `(${all}) NOT ${prefix}`]
+  const whole = unmarked(search.whole)
+  const exact = phrase(pieceOf(whole))
+  const prefix = phrase(FROM + whole)
+  // Whatever holds the whole text holds its longer terms; the beginnings of words are looked for besides.
+  const also = startsOf(search)
+  const and = (...phrases: string[]) => phrases.join(' AND ')
+  return [and(exact, ...also), `(${and(prefix, ...also)}) NOT ${exact}`, `(${matchAll(search)}) NOT ${prefix}`]
 }
