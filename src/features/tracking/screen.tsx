@@ -3,10 +3,11 @@ import { related } from '#features/related.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import { markDelivered } from '#features/tracking/commands.ts'
-import { arrivalOf } from '#features/tracking/rules.ts'
+import { arrivalOf, carrierTag } from '#features/tracking/rules.ts'
 import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import type { Clock, DerivedColumn, Tab } from '#ui/collection/view.ts'
+import { CarrierTag } from '#ui/frame/badges.tsx'
 import { ForStaff } from '#ui/frame/for-staff.tsx'
 
 const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
@@ -34,10 +35,12 @@ const derived: readonly DerivedColumn[] = [
     name: 'arrival',
     label: 'Arrival',
     after: 'etaISO',
-    width: 216,
+    width: 240,
     value: (data, { now, timeZone }) => (data.delivered === true ? undefined : arrivalOf(data, now, timeZone).status),
   },
 ]
+
+const draw = { carrier: (data: Data) => (data.carrier ? <CarrierTag {...carrierTag(data.carrier)} /> : null) }
 
 /** All parcels, on their way first. */
 export default function TrackingScreen() {
@@ -59,6 +62,7 @@ function Parcels() {
       derived={derived}
       due={(data, { timeZone }) => (data.delivered === true ? undefined : toDay(data.etaISO, timeZone))}
       dueAfter="etaISO"
+      draw={draw}
       commands={(doc) =>
         (doc as Parcel).data.delivered === true
           ? []

@@ -14,7 +14,8 @@ import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { OpenRecord } from '#ui/collection/open-record.tsx'
 import { removeDocs } from '#ui/collection/remove.ts'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { CollectionView, Tab } from '#ui/collection/view.ts'
+import type { CollectionView, CommandOffer, Tab } from '#ui/collection/view.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
@@ -42,12 +43,17 @@ export function ListView(props: ListProps) {
   // Rows that come block by block are not in our hands: the grid tells when it has others.
   const [, setShown] = useState(0)
   const [selected, setSelected] = useState<readonly Doc[]>([])
+  const [running, setRunning] = useState<CommandOffer>()
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
 
   const open = (id: string) => change({ id, isNew: false }, address.id === undefined)
   const enter = () => canCreate && change({ isNew: true, id: undefined }, true)
-  const context = { view, clock, titleOf, hrefOf, open }
+  const context = {
+    ...{ view, clock, titleOf, hrefOf, open },
+    offersOf: (doc: Doc) => (canWrite ? (view.commands?.(doc) ?? []) : []),
+    run: setRunning,
+  }
   const canEdit = (name: string, field: Field) => canWrite && isEditable(view, name, field)
   const columns = isPhone ? cardColumns : gridColumns(view, choice, sort, canEdit)
 
@@ -153,6 +159,9 @@ export function ListView(props: ListProps) {
         <NewRecord {...{ view, clock, close }} created={(id) => change({ id, isNew: false })} />
       )}
       {dialog}
+      {running && (
+        <CommandDialog offer={running} clock={clock} related={view.related} close={() => setRunning(undefined)} />
+      )}
     </div>
   )
 }

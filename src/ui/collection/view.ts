@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
@@ -74,6 +75,8 @@ export interface CollectionView {
   /** The column the badge follows. */
   dueAfter?: string
   derived?: readonly DerivedColumn[]
+  /** How single columns are drawn, where a plain value is not enough. */
+  draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   commands?: (doc: Doc) => readonly CommandOffer[]
   quick?: (doc: Doc) => readonly QuickChange[]
   related?: readonly Related[]

@@ -1,3 +1,5 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { Field } from '#model/fields.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
@@ -30,7 +32,10 @@ export function TitleCell({ data, context }: Cell) {
 
 export function ValueCell({ data, value, context, colDef }: Cell) {
   if (!data) return <Waiting />
-  const field = fieldOf(context.view.collection, colDef?.colId ?? '')
+  const name = colDef?.colId ?? ''
+  const draw = context.view.draw?.[name]
+  if (draw) return draw(data.data)
+  const field = fieldOf(context.view.collection, name)
   if (field?.kind === 'money') return <Amount field={field} value={value} data={data.data} />
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
 }
@@ -62,6 +67,28 @@ export function FlagCell({ data, value }: Cell) {
 export function DueCell({ data, value, context }: Cell) {
   if (!data) return <Waiting />
   return typeof value === 'string' ? <DueBadge day={value} today={context.clock.today} /> : null
+}
+
+/** What can be done with a row, without opening it. */
+export function ActsCell({ data, context }: Cell) {
+  const offers = data && context.offersOf(data)
+  if (!data || !offers || offers.length === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} tabIndex={-1} aria-label={`Actions of ${titleOf(context.view.collection.title, data)}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offers.map((offer) => (
+          <Menu.Item key={offer.label} onClick={() => context.run(offer)}>
+            {offer.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }
 
 /** A record on a phone: who, what, how much, how soon. */

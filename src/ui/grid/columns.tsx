@@ -3,8 +3,8 @@ import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
-import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import { CardCell, DueCell, FlagCell, StatusCell, TitleCell, ValueCell } from '#ui/grid/cells.tsx'
+import type { Clock, CollectionView, CommandOffer } from '#ui/collection/view.ts'
+import { ActsCell, CardCell, DueCell, FlagCell, StatusCell, TitleCell, ValueCell } from '#ui/grid/cells.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { InlineEditor } from '#ui/grid/inline-editor.tsx'
 
@@ -15,6 +15,8 @@ export interface GridContext {
   titleOf: (collection: string, id: string) => string | undefined
   hrefOf: (id: string) => string
   open: (id: string) => void
+  offersOf: (doc: Doc) => readonly CommandOffer[]
+  run: (offer: CommandOffer) => void
 }
 
 export type Cell = ICellRendererParams<Doc, Value, GridContext>
@@ -78,7 +80,7 @@ export function gridColumns(
   // The last column takes what is left, so that rows run to the edge.
   const last = columns.at(-1)
   if (last && columns.length > 1) Object.assign(last, { flex: 1, minWidth: last.width ?? 100 })
-  return columns
+  return view.commands ? [...columns, acts] : columns
 }
 
 function columnOf(
@@ -152,6 +154,19 @@ function isSecondary(view: CollectionView, name: string): boolean {
 function rendererOf(name: string, field: Field | undefined) {
   if (field?.kind === 'choice' && (name === 'status' || name === 'severity')) return StatusCell
   return field?.kind === 'flag' ? FlagCell : ValueCell
+}
+
+const acts: ColDef<Doc, Value> = {
+  colId: '·acts',
+  headerName: '',
+  width: 48,
+  pinned: 'right',
+  lockPosition: 'right',
+  resizable: false,
+  sortable: false,
+  suppressMovable: true,
+  cellRenderer: ActsCell,
+  valueGetter: ({ data }) => data?.version ?? null,
 }
 
 const dueColumn = (choice: ColumnChoice): ColDef<Doc, Value> => ({
