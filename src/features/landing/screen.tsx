@@ -83,7 +83,10 @@ function Tools(): ReactNode {
             <GoLink className={styles.tool} href={path}>
               <Icon size={18} aria-hidden />
               <b>{screen?.label}</b>
-              <span>{screen?.purpose}</span>
+              <span>
+                {screen?.purpose}
+                {screen?.built === false && '. Not built yet.'}
+              </span>
             </GoLink>
           </li>
         )

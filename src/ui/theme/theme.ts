@@ -70,6 +70,13 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps: { duration: 120 }, radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    InputWrapper: {
+      styles: {
+        label: { fontSize: 13, lineHeight: '18px', fontWeight: 500, marginBottom: 6 },
+        description: { fontSize: 12, marginBottom: 6 },
+        error: { fontSize: 12 },
+      },
+    },
     Notification: {
       styles: {
         root: { background: 'var(--raised)', borderColor: 'var(--border)', boxShadow: 'var(--shadow)' },
