@@ -14,6 +14,34 @@ const prime: MantineColorsTuple = [
   '#213a87',
 ]
 
+/** Mantine's own greys, in the surfaces of the dark theme. */
+const SLATE: MantineColorsTuple = [
+  '#e6edf3',
+  '#c3ccd6',
+  '#8b98a9',
+  '#5d6b7c',
+  '#35414f',
+  '#2a3441',
+  '#1c2430',
+  '#151b23',
+  '#10161d',
+  '#0d1117',
+]
+
+/** The same for the light theme. */
+const STEEL: MantineColorsTuple = [
+  '#f6f7f9',
+  '#eef1f5',
+  '#e3e7ec',
+  '#d3d9e0',
+  '#b4bfcc',
+  '#8b98a9',
+  '#5d6b7c',
+  '#4b5868',
+  '#2b3a4d',
+  '#1a2330',
+]
+
 /** Ten steps around the fill of a meaning; the seventh is the fill itself. */
 const around = (light: string, text: string, fill: string, dark: string): MantineColorsTuple => [
   light,
@@ -32,6 +60,8 @@ const around = (light: string, text: string, fill: string, dark: string): Mantin
 export const theme = createTheme({
   colors: {
     prime,
+    dark: SLATE,
+    gray: STEEL,
     overdue: around('#ffeae4', '#ff7a5c', '#ff5a36', '#b8320f'),
     today: around('#e2f5ea', '#46c57f', '#2fb56a', '#14713c'),
     soon: around('#fff1dc', '#ffb454', '#ffa12b', '#8a4f00'),
@@ -65,7 +95,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, styles: { root: { '--button-height': 'var(--ctl)', fontWeight: 550 } } },
     Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--ctl-line)' } } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
-    Modal: { defaultProps: { radius: 'xl', centered: false, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { radius: 'xl', centered: false, transitionProps: { duration: 150 } },
+      styles: {
+        content: { background: 'var(--raised)' },
+        header: { background: 'var(--raised)' },
+        title: { fontSize: 16, fontWeight: 600 },
+      },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
@@ -128,7 +165,13 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-shadow-xl': 'var(--shadow)',
     ...meanings,
   }
-  return { variables: {}, light: both, dark: both }
+  // What floats (menus, lists of choices) and what is typed into takes these three of Mantine's greys.
+  const dark = {
+    '--mantine-color-dark-4': 'var(--border)',
+    '--mantine-color-dark-5': 'var(--hover-raised)',
+    '--mantine-color-dark-6': 'var(--raised)',
+  }
+  return { variables: {}, light: both, dark: { ...both, ...dark } }
 }
 
 /** Where the choice of theme is kept; `public/theme.js` reads the same key before the first paint. */
