@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { guessCollection } from '#model/guess.ts'
+import type { Data } from '#model/value.ts'
 
-const samples = [
+const samples: Data[] = [
   {
     ref: 'x1',
     customer_name: 'Acme Conveyor',

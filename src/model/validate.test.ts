@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choice, date, flag, lines, moment, money, number, tags, text } from '#model/fields.ts'
 import { normalise, validate, withDefaults } from '#model/validate.ts'
+import type { Value } from '#model/value.ts'
 
 const fields = {
   name: text('Name', { required: true }),
@@ -31,7 +32,7 @@ describe('validate', () => {
     ])
   })
 
-  it.each([
+  it.each<Value>([
     { $ts: '2026-11-20T00:00:00.000Z' },
     '2026-11-20',
     'Nov 20, 2026',
