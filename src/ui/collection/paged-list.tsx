@@ -1,4 +1,5 @@
 import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
+import type { RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AggregateAnswer, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
@@ -36,7 +37,11 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   }, [collection.name, where, search, isRanked, sort.path, sort.down])
   const figures = useFigures(view, asked)
   const [read, setRead] = useState<readonly Doc[]>([])
-  const source = useMemo(() => blocksOf(asked, setRead), [asked])
+  const counted = useRef<number>(undefined)
+  useEffect(() => {
+    counted.current = figures.count
+  })
+  const source = useMemo(() => blocksOf(asked, counted, setRead), [asked])
   const pointers = useMemo(() => read.flatMap((doc) => pointersOf(view, doc)), [view, read])
   const titleOf = useTitles(pointers, view.related)
 
@@ -82,7 +87,11 @@ function useFigures(
 }
 
 /** The rows of a question in blocks: walking on uses the cursor, a jump skips. */
-function blocksOf(asked: Query, tell: (docs: readonly Doc[]) => void): IDatasource {
+function blocksOf(
+  asked: Query,
+  counted: RefObject<number | undefined>,
+  tell: (docs: readonly Doc[]) => void,
+): IDatasource {
   const cursors = new Map<number, string>()
   return {
     getRows({ startRow, endRow, successCallback, failCallback }: IGetRowsParams) {
@@ -92,7 +101,7 @@ function blocksOf(asked: Query, tell: (docs: readonly Doc[]) => void): IDatasour
         .then(({ documents, nextCursor }) => {
           if (nextCursor) cursors.set(endRow, nextCursor)
           tell(documents)
-          successCallback(documents, nextCursor ? undefined : startRow + documents.length)
+          successCallback(documents, nextCursor ? counted.current : startRow + documents.length)
         })
         .catch((error: unknown) => {
           console.error('A block of the list could not be read:', error)

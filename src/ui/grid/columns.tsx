@@ -142,8 +142,9 @@ function leaveToTheList({ event, editing }: SuppressKeyboardEventParams): boolea
   )
 }
 
-const titleWidth = (field: Field | undefined): number => (field?.options.mono ? 156 : 220)
-const textWidth = (field: Field | undefined): number => (field?.options.mono ? 132 : 160)
+const titleWidth = (field: Field | undefined): number =>
+  field?.options.mono ? 156 : (field?.options.rows ?? 1) > 1 ? 340 : 220
+const textWidth = (field: Field | undefined): number => (field?.options.mono ? 136 : 160)
 
 /** What only completes the picture is dimmed, as behind the deciding columns. */
 function isSecondary(view: CollectionView, name: string): boolean {

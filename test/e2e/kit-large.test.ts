@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { dayFromToday } from '#test/e2e/days.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+const PARTS = 10_500
+const BATCH = 500
+const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+const part = (at: number) => ({
+  collection: 'parts',
+  id: `p${at}`,
+  data: { partNumber: `ZX-${String(at).padStart(6, '0')}`, brand: at % 2 ? 'NSK' : 'SKF', qtyOnHand: 1 },
+})
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  for (let at = 0; at < PARTS; at += BATCH)
+    await put(
+      desk,
+      server.url,
+      Array.from({ length: BATCH }, (_, index) => part(at + index)),
+    )
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+const open = async (address: string): Promise<void> => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+
+describe('a list too large for the browser', () => {
+  it('is read in blocks, scrolls to its end and is counted and summed by the server', async () => {
+    await open('/inventory')
+    await row('ZX-000000').waitFor()
+    const foot = page.getByRole('status').filter({ hasText: 'Parts' })
+    await expect.poll(() => foot.textContent()).toMatch(/Parts 10,500On hand 10,500/)
+    await page.getByRole('link', { name: 'ZX-000003' }).focus()
+    await row('ZX-000003').locator('[col-id="brand"]').click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await row('ZX-010499').waitFor()
+  })
+
+  it('is sorted, searched and filtered by the server', async () => {
+    await open('/inventory?sort=-partNumber')
+    await row('ZX-010499').waitFor()
+    await open('/inventory?q=zx-0104')
+    await row('ZX-010400').waitFor()
+    await page.getByText('100 of 10,500').waitFor()
+    await open('/inventory?q=zx-0104&where=brand~is~SKF')
+    await page.getByText('50 of 10,500').waitFor()
+  })
+
+  it('opens, changes and walks its records', async () => {
+    await open('/inventory')
+    await page.getByRole('link', { name: 'ZX-000001' }).click()
+    const drawer = page.getByRole('dialog', { name: 'ZX-000001' })
+    await drawer.getByLabel('Description').fill('Test ring')
+    await drawer.getByLabel('Description').blur()
+    await drawer.getByText('Saved').waitFor()
+    await drawer.getByRole('button', { name: 'Next record' }).click()
+    await page.getByRole('dialog', { name: 'ZX-000002' }).waitFor()
+  })
+})
+
+describe('every screen of the kit', () => {
+  it.each(['dark', 'light'])('has no serious fault of access in the %s theme', async (theme) => {
+    await put(desk, server.url, [
+      {
+        collection: 'payables',
+        id: 'b1',
+        data: { status: 'Open', payableNumber: 'AP-1', vendorName: 'SKF', dueDate: dayFromToday(-2), totalAmount: 10 },
+      },
+    ])
+    const seen = await openDesk(browser, server.url, { bypassCSP: true })
+    await signIn(seen, server.url)
+    await seen.context.addInitScript((choice) => localStorage.setItem('prime-theme', choice), theme)
+    const faults: string[] = []
+    for (const path of ['/payable', '/payable?id=b1', '/payable?new=1', '/inventory', '/vendors', '/history', '/log']) {
+      await seen.page.goto(path)
+      await seen.page.getByRole('heading', { level: 1 }).waitFor()
+      await seen.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      await seen.page.waitForTimeout(300)
+      await seen.page.evaluate(axe)
+      faults.push(...(await seen.page.evaluate(seriousFaults)).map((fault) => `${path}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+    await seen.close()
+  })
+})
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+}
+
+/** Runs in the page. */
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await (window as unknown as { axe: Axe }).axe.run()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 120)}`)
+}
