@@ -45,7 +45,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
                 <tr key={at}>
                   {columns.map(([name, column]) => (
-                    <td key={name} data-right={isRight(column) || undefined}>
+                    <td key={name} data-kind={column.kind} data-right={isRight(column) || undefined}>
                       {readOnly ? (
                         showValue(column, line[name], props)
                       ) : (

@@ -38,7 +38,7 @@ export function ReferenceField(props: FieldInputProps) {
       nothingFoundMessage="Nothing found"
       error={error}
       readOnly={readOnly ?? false}
-      clearable={!field.options.required && !readOnly}
+      clearable={!field.options.required && !readOnly && !props.bare}
       allowDeselect={false}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
     />
