@@ -26,7 +26,7 @@ export function openEntry<T>(parts: {
   let base: T | undefined
   let seq = 0
   let settle: { resolve: () => void; reject: (problem: Problem) => void } | undefined
-  const ready: Promise<void> & { status?: string; value?: void; reason?: Problem } = new Promise((resolve, reject) => {
+  const ready: Promise<void> & { status?: string; reason?: Problem } = new Promise((resolve, reject) => {
     // React reads a promise that carries its outcome at once; else every screen would wait a turn for an answer that is there.
     settle = {
       resolve: () => {

@@ -1,0 +1,137 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Value } from '#model/value.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { shortMoment, showValue } from '#ui/grid/format.ts'
+import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
+import classes from '#ui/history/history.module.css'
+
+/** A collection, and the screen that shows its records. */
+export interface Place {
+  of: AnyCollection
+  path: string
+}
+
+interface EntryProps {
+  entry: WholeEntry
+  clock: Clock
+  places: readonly Place[]
+  isUndone: boolean
+  act: (words: string, command: string, input: object) => Promise<void>
+}
+
+/** One commit: who, what, which records, before and after, and the way back. */
+export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? entry.documents : entry.documents.slice(0, 3)
+  const canUndo = !isUndone && !entry.wayBack
+  return (
+    <article className={classes.entry}>
+      <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone).split(' ').at(-1)}</time>
+      <span className={classes.avatar} aria-hidden>
+        {entry.by.email.slice(0, 2).toUpperCase()}
+      </span>
+      <div className={classes.what}>
+        <p>
+          <b>{nameOf(entry.by.email)}</b> {wordsOf(entry)}
+          {entry.documentCount > 1 && <span> · {entry.documentCount} records</span>}
+        </p>
+        <ul>
+          {shown.map((document) => (
+            <Touched key={`${document.collection}/${document.id}`} {...{ document, clock, places, act }} />
+          ))}
+        </ul>
+        {entry.documentCount > shown.length && (
+          <UnstyledButton className={classes.link} onClick={() => setOpen(true)} disabled={isOpen}>
+            {isOpen
+              ? `and ${entry.documentCount - shown.length} more`
+              : `Show ${Math.min(entry.documentCount, entry.documents.length) - shown.length} more`}
+          </UnstyledButton>
+        )}
+        {entry.wayBack && <p className={classes.note}>{entry.wayBack}</p>}
+      </div>
+      <div className={classes.acts}>
+        {isUndone && <span className={classes.note}>Undone</span>}
+        {canUndo && (
+          <UnstyledButton
+            className={classes.link}
+            onClick={() => void act('Undone', 'history.undo', { seq: entry.seq })}
+          >
+            Undo
+          </UnstyledButton>
+        )}
+        {canUndo && entry.run && (
+          <UnstyledButton
+            className={classes.link}
+            onClick={() => void act('The whole run is undone', 'history.undoRun', { run: entry.run })}
+          >
+            Undo whole run
+          </UnstyledButton>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const ACTS: Record<TouchedDocument['kind'], string> = { created: 'Created', changed: 'Changed', deleted: 'Deleted' }
+const MOST_CHANGES = 8
+
+function Touched(props: { document: TouchedDocument; clock: Clock; places: readonly Place[]; act: EntryProps['act'] }) {
+  const { document, clock, places, act } = props
+  const { collection, id, title, kind, changes } = document
+  const place = places.find(({ of }) => of.name === collection)
+  const name = title ?? id
+  const shown = (path: string, value: Value | undefined): string => {
+    const text = showValue(place && fieldOf(place.of, path), value, clock)
+    return text.length > 80 ? `${text.slice(0, 80)}…` : text || 'none'
+  }
+  return (
+    <li>
+      <p>
+        {ACTS[kind]} {place?.of.label.one.toLowerCase() ?? collection}{' '}
+        {place && kind !== 'deleted' ? (
+          <GoLink className={classes.link} href={`${place.path}?id=${encodeURIComponent(id)}`}>
+            {name}
+          </GoLink>
+        ) : (
+          <b>{name}</b>
+        )}
+        {kind === 'deleted' && (
+          <UnstyledButton
+            className={classes.link}
+            onClick={() => void act(`${name} restored`, 'documents.restore', { collection, id })}
+          >
+            Restore
+          </UnstyledButton>
+        )}
+      </p>
+      {kind === 'changed' && (
+        <dl>
+          {changes.slice(0, MOST_CHANGES).map(({ path, before, after }) => (
+            <div key={path}>
+              <dt>{(place && fieldOf(place.of, path)?.label) ?? path}</dt>
+              <dd>
+                <s>{shown(path, before)}</s> → <b>{shown(path, after)}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function wordsOf(entry: WholeEntry): string {
+  if (entry.undoes !== undefined) return 'undid a change'
+  if (entry.command !== 'commit') return entry.label
+  const kinds = new Set(entry.documents.map(({ kind }) => kind))
+  return kinds.size === 1 ? [...kinds][0]! : 'changed records'
+}
+
+const nameOf = (email: string): string => {
+  const name = email.split('@')[0] ?? email
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
