@@ -3,21 +3,30 @@ import { Suspense, use } from 'react'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import type { Load } from '#web/routes.ts'
 
+/** `begin` starts loading before the screen is shown. */
+export type LazyScreen = (() => ReactNode) & { begin: () => Promise<unknown> }
+
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** A screen that loads on demand, with the centred spinner meanwhile; a chunk that fails or takes too long throws. */
-export function lazyScreen(load: Load): () => ReactNode {
+export function lazyScreen(load: Load): LazyScreen {
   let loading: Promise<{ default: ComponentType }> | undefined
-  function LazyScreen(): ReactNode {
+  function chunk(): Promise<{ default: ComponentType }> {
     loading ??= loadChunk(load)
-    const Screen = use(loading).default
+    return loading
+  }
+  function Loaded(): ReactNode {
+    const Screen = use(chunk()).default
     return <Screen />
   }
-  return () => (
-    <Suspense fallback={<Spinner />}>
-      <LazyScreen />
-    </Suspense>
-  )
+  function Lazy(): ReactNode {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Loaded />
+      </Suspense>
+    )
+  }
+  return Object.assign(Lazy, { begin: chunk })
 }
 
 /** Loads a chunk within two minutes; the error names the chunk's file, the cause goes to the console. */

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { askedPage } from '#ui/asked-page.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { isAuthenticated, isUser, useSession, useSignInState } from '#ui/session.ts'
+import { deskChunk } from '#web/desk-chunk.ts'
+import type { LazyScreen } from '#web/lazy-screen.tsx'
 import { lazyScreen } from '#web/lazy-screen.tsx'
 import type { Route } from '#web/routes.ts'
 
@@ -17,21 +19,35 @@ export function routeScreen(route: Route): () => ReactNode {
   return function RouteScreen(): ReactNode {
     useTitle(route.path === '/' ? 'Prime' : `${route.label} · Prime`)
     return (
-      <Guard>
+      <Guard screen={Screen}>
         <Screen />
       </Guard>
     )
   }
 }
 
-const Open = ({ children }: { children: ReactNode }): ReactNode => children
+interface GuardProps {
+  screen: LazyScreen
+  children: ReactNode
+}
+
+const Open = ({ children }: GuardProps): ReactNode => children
 
 /** A visitor goes to `/` and the page asked for is remembered; before the first answer nobody is a visitor yet. */
-function Protected({ children }: { children: ReactNode }): ReactNode {
+function Protected({ screen, children }: GuardProps): ReactNode {
   const state = useSignInState()
   if (!isAuthenticated(state)) return <ToLanding />
-  if (!isUser(state)) return <Spinner />
+  if (!isUser(state)) return <Expecting screen={screen} />
   return state.status === 'active' ? children : <Waiting />
+}
+
+/** Whoever opens a protected page is most likely signed in: its chunks load while the server says who it is. */
+function Expecting({ screen }: { screen: LazyScreen }): ReactNode {
+  useEffect(() => {
+    // What fails here fails again, and is shown, when the page is drawn.
+    Promise.all([deskChunk(), screen.begin()]).catch((error: unknown) => console.error(error))
+  }, [screen])
+  return <Spinner />
 }
 
 /** Leaves once: on its way the router draws this again, with the new address already in place. */

@@ -1,15 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Suspense, use } from 'react'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import type { User } from '#ui/session.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
-import { loadChunk } from '#web/lazy-screen.tsx'
+import { deskChunk } from '#web/desk-chunk.ts'
 import styles from '#web/shell.module.css'
 import { TopBar, VisitorItems } from '#web/top-bar.tsx'
-
-type DeskType = ComponentType<{ user: User; children: ReactNode }>
-let desk: Promise<{ default: DeskType }> | undefined
 
 /** The whole page: the bar, and below it the desk of whoever is signed in, or just the screen for a visitor. */
 export function Shell(): ReactNode {
@@ -31,8 +28,7 @@ export function Shell(): ReactNode {
 }
 
 function LoadedDesk({ user }: { user: User }): ReactNode {
-  desk ??= loadChunk(() => import('#web/desk.tsx'))
-  const Desk = use(desk).default
+  const Desk = use(deskChunk()).default
   return (
     <Desk key={user.id} user={user}>
       <Outlet />
