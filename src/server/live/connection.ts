@@ -36,7 +36,7 @@ export interface Connection {
 
 export function connection(
   prime: Pick<Prime, 'collections' | 'config' | 'log'>,
-  loading: Omit<Loading, 'fail'>,
+  loading: Loading,
   socket: WebSocket,
   opened: { caller: Caller; headers: Connection['headers'] },
 ): Connection {
@@ -47,8 +47,7 @@ export function connection(
   let pingedAt = performance.now()
   let answered = true
   const say = (message: object) => send(JSON.stringify(message))
-  const parts: Loading = { ...loading, fail }
-  const peer: Peer = { send, sendPaced, unsent, permits }
+  const peer: Peer = { send, sendPaced, unsent, permits, fail }
 
   function permits(asked: Subscription): boolean {
     if (asked.phase === 'ended') return false
@@ -93,7 +92,7 @@ export function connection(
       subscriptions.set(asked.id, asked)
       loading.topics.join(asked)
       const { since, epoch } = message
-      void load(parts, asked, since === undefined ? {} : { since: { since, epoch } })
+      void load(loading, asked, since === undefined ? {} : { since: { since, epoch } })
     } catch (error) {
       refuse(message.id, error)
     }
@@ -169,7 +168,7 @@ export function connection(
       loading.topics.leave(each)
       each.question = question
       loading.topics.join(each)
-      void load(parts, each, { reset: 'permission' })
+      void load(loading, each, { reset: 'permission' })
     } catch (error) {
       fail(each, error)
     }

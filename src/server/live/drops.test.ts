@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readAsk } from '#model/ask.ts'
 import type { Doc } from '#model/value.ts'
-import { type Client, connect, openWorld } from '#server/live/test-world.ts'
+import { follower } from '#server/live/test-follower.ts'
+import { openWorld } from '#server/live/test-world.ts'
 
 const QUESTIONS = [
   {},
@@ -23,55 +24,6 @@ const QUESTIONS = [
 const CLIENTS = 50
 const COMMITS = 400
 
-/** Follows one question through any number of lost sockets, as the protocol says a client should. */
-function follower(url: string, query: object, random: () => number) {
-  const docs = new Map<string, Doc>()
-  let seq: number | undefined
-  let epoch: string | undefined
-  let [gaps, resets, drops] = [0, 0, 0]
-  let client: Client
-  let over = false
-  function open(): void {
-    client = connect(url, 'sam')
-    client.socket.on('message', (data) => hear(JSON.parse(String(data))))
-    client.socket.on('close', () => over || setTimeout(open, random() * 30))
-  }
-  let parts: Doc[] = []
-  // biome-ignore lint/suspicious/noExplicitAny: a message of any kind
-  function hear(message: any): void {
-    if (message.t === 'hello') {
-      parts = []
-      epoch ??= message.epoch
-      client.say({ t: 'sub', id: 'x', collection: 'Tracking', query, ...(seq !== undefined && { since: seq, epoch }) })
-    } else if (message.t === 'snap') {
-      parts.push(...message.docs)
-      if (!message.last) return
-      docs.clear()
-      for (const doc of parts) docs.set(doc.id, doc)
-      seq = message.seq
-    } else if (message.t === 'chg') {
-      if (message.from !== seq) gaps++
-      for (const doc of message.put) docs.set(doc.id, doc)
-      for (const id of message.del) docs.delete(id)
-      seq = message.seq
-    } else if (message.t === 'sync') seq = message.seq
-    else if (message.t === 'reset') resets++
-    if (random() < 0.02) {
-      drops++
-      client.socket.terminate()
-    }
-  }
-  open()
-  return {
-    docs,
-    state: () => ({ gaps, resets, drops }),
-    end() {
-      over = true
-      client.socket.terminate()
-    },
-  }
-}
-
 it('fifty clients whose sockets drop at random all end with what their question means', async () => {
   const world = await openWorld({ limited: false })
   const [sample] = fc.sample(fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
@@ -80,7 +32,7 @@ it('fifty clients whose sockets drop at random all end with what their question 
   })
   const random = () => sample!.next().value as number
   const followers = Array.from({ length: CLIENTS }, (_, at) =>
-    follower(world.url, QUESTIONS[at % QUESTIONS.length]!, random),
+    follower(world.url, 'sam', QUESTIONS[at % QUESTIONS.length]!, random),
   )
   for (let commit = 0; commit < COMMITS; commit++) {
     const writes = Object.fromEntries(

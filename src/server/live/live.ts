@@ -7,7 +7,9 @@ import type { Caller } from '#model/people.ts'
 import type { Connection } from '#server/live/connection.ts'
 import { connection } from '#server/live/connection.ts'
 import { openDelivery } from '#server/live/delivery.ts'
+import type { Loading } from '#server/live/load.ts'
 import { CLOSE } from '#server/live/peer.ts'
+import { refreshSoon } from '#server/live/refresh.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
 import { watchRights } from '#server/live/rights.ts'
 import { openTopics } from '#server/live/topics.ts'
@@ -39,9 +41,14 @@ export function openLive(prime: Prime): Live {
   const topics = openTopics(prime.driver)
   const progress = { epoch: '', delivered: 0, reached: 0 }
   const log = (message: string, facts: Record<string, unknown>) => prime.log('warn', message, facts)
-  const loading = { driver: prime.driver, topics, progress, log }
-  const failing = { ...loading, fail: () => undefined }
-  const delivery = openDelivery(failing, () => closeAll('Another history'))
+  const loading: Loading = {
+    driver: prime.driver,
+    topics,
+    progress,
+    refresh: (topic) => refreshSoon(loading, topic),
+    log,
+  }
+  const delivery = openDelivery(loading, () => closeAll('Another history'))
   const rights = watchRights(prime, connections)
   const timer = setInterval(() => {
     for (const each of connections) each.tend()

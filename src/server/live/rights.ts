@@ -20,9 +20,11 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
     for (const each of connections) if (concerns(what, each.caller)) void lookUp(each)
   })
 
-  async function lookUp(one: Connection): Promise<void> {
+  const callerOf = ({ headers }: Connection) => prime.identity.callerOf(headers, { quietly: true })
+
+  async function lookUp(one: Connection, asked = callerOf(one)): Promise<void> {
     try {
-      const caller = await prime.identity.callerOf(one.headers, { quietly: true })
+      const caller = await asked
       if (!connections.has(one)) return
       if (!isSame(caller, one.caller)) one.signedOut(isExpired(one.caller, prime.now()) ? 'expired' : 'revoked')
       else if (rightsOf(caller) !== rightsOf(one.caller)) one.becomes(caller)
@@ -33,9 +35,14 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
 
   async function lookUpAll(): Promise<void> {
     const pause = slicer()
+    // Several sockets of one session are looked up once.
+    const callers = new Map<string, Promise<Caller>>()
     looking = true
     for (const each of [...connections]) {
-      await lookUp(each)
+      const key = JSON.stringify(each.headers)
+      const asked = callers.get(key) ?? callerOf(each)
+      callers.set(key, asked)
+      await lookUp(each, asked)
       await pause()
     }
     looking = false

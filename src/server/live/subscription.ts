@@ -12,6 +12,8 @@ export interface Peer {
   unsent(): number
   /** Whether the peer may still read this; asked at every delivery. A refusal is told to the peer. */
   permits(subscription: Subscription): boolean
+  /** Ends a subscription that cannot be answered, and says why. */
+  fail(subscription: Subscription, error: unknown): void
 }
 
 /** What one commit means for the holders of one question, serialised once. */

@@ -13,7 +13,7 @@ import type { Data, Doc } from '#model/value.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Config, Prime, Revocation } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
-import { openSqlite } from '#store/sqlite/open.ts'
+import { openStore } from '#store/open.ts'
 
 export const parcels = defineCollection({
   name: 'Tracking',
@@ -55,7 +55,11 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /** The live service behind a real HTTP server; people are named by their cookie. */
 export async function openWorld(options: { limited?: boolean; now?: () => Date } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'prime-live-'))
-  const driver = await openSqlite(join(folder, 'prime.db'))
+  const driver = await openStore({
+    databaseUrl: `file:${join(folder, 'prime.db')}`,
+    dataFolder: folder,
+    log: () => undefined,
+  })
   const collections = new Map<string, AnyCollection>([parcels, secrets, wages].map((each) => [each.name, each]))
   await driver.prepare([...collections.values()])
   const callers = new Map<string, Caller>()
@@ -144,8 +148,10 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
   }
 }
 
-export function connect(url: string, who: string): Client {
-  const socket = new WebSocket(url, { headers: { cookie: who }, perMessageDeflate: false })
+/** A client of a live address; `cookie` is the whole Cookie header. */
+export function connect(url: string, cookie: string): Client {
+  const origin = url.replace('ws', 'http').replace('/api/live', '')
+  const socket = new WebSocket(url, { headers: { cookie, origin }, perMessageDeflate: false })
   const heard: Message[] = []
   const waiting: { kinds: string[]; take: (message: Message) => void }[] = []
   let taken = 0
