@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/people.ts'
+import { maintenanceRoutes } from '#server/backup/routes.ts'
 import { changeRoutes } from '#server/changes.ts'
 import { collectionRoutes } from '#server/collections.ts'
 import { commandRoutes } from '#server/commands.ts'
@@ -84,6 +85,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   ])
     mount(app, prime)
   prime.identity.routes(app)
+  if (options.everybodyIs) maintenanceRoutes(app, prime)
   staticRoutes(app, config)
   if (options.live) takeUpgrades(app, prime, options.live)
   await app.ready()

@@ -5,19 +5,26 @@ import type { Database } from '#server/identity/database.ts'
 import type { Log } from '#server/ports.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 
-const SCHEMA = 'prime_identity'
+export const SCHEMA = 'prime_identity'
 const CHANNEL = 'prime_identity'
-const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting']
+/** The tables that a backup holds, in an order in which they may refer to each other. */
+export const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting']
 const RECONNECT_MS = 1000
 
 /** The tables live in a schema of their own beside the documents. */
-export async function openPostgresDatabase(databaseUrl: string, log: Log): Promise<Database> {
+export function openPostgresPool(databaseUrl: string, log: Log): Pool {
   const pool = new Pool({ connectionString: databaseUrl, max: 8, options: `-c search_path=${SCHEMA}` })
   // Without a listener an idle connection's end (a restarted server) would end the process.
   const noteEnd = (error: Error) => log('warn', 'identity: a database connection ended', { error: error.message })
   pool.on('error', noteEnd)
   // The pool listens to idle connections only; one that is in use may end between two questions.
   pool.on('connect', (client) => void client.on('error', noteEnd))
+  return pool
+}
+
+/** The identity service's tables in PostgreSQL, shared by all nodes. */
+export async function openPostgresDatabase(databaseUrl: string, log: Log): Promise<Database> {
+  const pool = openPostgresPool(databaseUrl, log)
   let closed = false
   let listener: PoolClient | undefined
 

@@ -11,6 +11,7 @@ import { Problem } from '#base/problem.ts'
 import { collections, commands } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
+import type { openIdentity } from '#server/identity/open.ts'
 import { localSocketPath, SYSTEM_OWNER } from '#server/local-socket.ts'
 import type { Config, Identity, Log, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
@@ -44,6 +45,7 @@ export async function openLocal(): Promise<Local> {
 
 async function openHere(config: Config): Promise<Local> {
   const now = () => new Date()
+  const newId = idMaker(now, randomBytes)
   const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log: quiet })
   await driver.prepare(collections)
   const prime: Prime = {
@@ -51,9 +53,9 @@ async function openHere(config: Config): Promise<Local> {
     driver,
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
-    identity: nobodyElse,
+    identity: peopleAside({ config, now, newId, log: quiet }),
     now,
-    newId: idMaker(now, randomBytes),
+    newId,
     log: quiet,
   }
   const app = await openApp(prime, { everybodyIs: SYSTEM_OWNER })
@@ -72,15 +74,20 @@ async function openHere(config: Config): Promise<Local> {
   }
 }
 
-/** On its own socket a tool is the owner of the data folder; people are none of its business. */
-const nobodyElse: Identity = {
+/** On its own socket a tool is the owner of the data folder; people are its business only when they are copied. */
+const peopleAside = (parts: Parameters<typeof openIdentity>[0]): Identity => ({
   callerOf: async () => SYSTEM_OWNER,
   routes: () => undefined,
   people: async () => [],
   onRevoked: () => () => undefined,
-  backup: async () => undefined,
+  async backup(file) {
+    const { openIdentity } = await import('#server/identity/open.ts')
+    const identity = await openIdentity(parts)
+    await identity.backup(file)
+    await identity.close()
+  },
   close: async () => undefined,
-}
+})
 
 async function answers(path: string): Promise<boolean> {
   try {

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Problem } from '#base/problem.ts'
+import { restore } from '#server/backup/restore.ts'
+import { readConfig, Unusable } from '#server/config.ts'
+import type { Log } from '#server/ports.ts'
+
+const USAGE = 'npm run restore -- FILE'
+const quiet: Log = (level, message, facts) => {
+  if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(facts ?? {})}\n`)
+}
+
+try {
+  // Documents, people and keys are for this account's eyes only.
+  process.umask(0o077)
+  const [name, ...more] = process.argv.slice(2)
+  if (!name || more.length > 0) throw new Problem('bad-request', USAGE)
+  const file = resolve(name)
+  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
+  const { at, kept } = await restore({ config, file, now: new Date(), log: quiet })
+  process.stdout.write(
+    `Prime is as it was at ${at}; everybody signs in anew.${kept ? ` What was there before is in ${kept}.` : ''}\n`,
+  )
+} catch (error) {
+  if (!(error instanceof Unusable || error instanceof Problem)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
