@@ -6,7 +6,7 @@ import type { Caller } from '#model/people.ts'
 import type { AggregateTask, Ask, Condition } from '#model/query.ts'
 import { matches, project } from '#model/query.ts'
 import type { Doc, Path } from '#model/value.ts'
-import { canonical, parsePath } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
 import { authorise, hiddenFields, roleOf, visibleTo } from '#server/authorise.ts'
 import type { Mode, SubMessage } from '#server/live/messages.ts'
 
@@ -46,7 +46,7 @@ export function questionOf(
   const definition = collections.get(collection)
   authorise(caller, 'live', { name: collection, collection: definition })
   const hidden = new Set(hiddenFields(caller, definition))
-  const searchIn = (definition?.search ?? []).map((field) => parsePath(field)).filter(([name]) => !hidden.has(name!))
+  const searchIn = (definition?.search ?? []).filter((field) => !hidden.has(field)).map((field) => [field])
   const task = mode === 'aggregate' ? readAggregate(message.query, collection, searchIn) : undefined
   const ask = task ? askOf(task) : readAsk(message.query, collection, searchIn, true)
   const paths = [...pathsOf(ask), ...(task ? [...task.sum, ...task.avg, ...task.by] : [])]
