@@ -95,6 +95,24 @@ export const PASSWORD = 'correct horse battery staple'
 
 /** Creates an account and signs in; the first one of a database is its owner. */
 export async function signUp(url: string, email: string): Promise<Client> {
+  const client = visitor(url, email)
+  const name = email.split('@')[0]
+  return await signedIn(client, '/api/auth/sign-up/email', { email, password: PASSWORD, name })
+}
+
+/** Signs in an account that is there. */
+export async function signIn(url: string, email: string): Promise<Client> {
+  return await signedIn(visitor(url, email), '/api/auth/sign-in/email', { email, password: PASSWORD })
+}
+
+async function signedIn(client: Client, path: string, body: object): Promise<Client> {
+  const answer = await client.call('POST', path, body)
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return client
+}
+
+/** Somebody who is not signed in yet. */
+function visitor(url: string, email: string): Client {
   const jar = new Map<string, string>()
   const client: Client = {
     email,
@@ -123,11 +141,5 @@ export async function signUp(url: string, email: string): Promise<Client> {
       }
     },
   }
-  const answer = await client.call('POST', '/api/auth/sign-up/email', {
-    email,
-    password: PASSWORD,
-    name: email.split('@')[0],
-  })
-  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return client
 }
