@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
@@ -51,11 +52,18 @@ export function ListView(props: ListProps) {
   const enter = () => canCreate && change({ isNew: true, id: undefined }, true)
   const context = {
     ...{ view, clock, titleOf, hrefOf, open },
+    currentId: address.id,
     offersOf: (doc: Doc) => (canWrite ? (view.commands?.(doc) ?? []) : []),
     run: setRunning,
   }
-  const canEdit = (name: string, field: Field) => canWrite && isEditable(view, name, field)
-  const columns = isPhone ? cardColumns : gridColumns(view, choice, sort, canEdit)
+  // The same columns while nothing about them changed: new ones would end an edit that is under way.
+  const columns = useMemo(
+    () =>
+      isPhone
+        ? cardColumns
+        : gridColumns(view, choice, sort, (name, field) => canWrite && isEditable(view, name, field)),
+    [view, choice, sort, canWrite, isPhone],
+  )
 
   useKeys({
     '/': () => search.current?.focus(),
@@ -70,7 +78,8 @@ export function ListView(props: ListProps) {
     api.current?.refreshCells({ force: true })
   }, [titleOf, clock.today])
   useEffect(() => {
-    if (props.changed !== undefined) api.current?.refreshInfiniteCache()
+    const isWriting = (api.current?.getEditingCells().length ?? 0) > 0
+    if (props.changed !== undefined && !isWriting) api.current?.refreshInfiniteCache()
   }, [props.changed])
   useRowInView(api, address.id, count > 0)
 
@@ -120,7 +129,6 @@ export function ListView(props: ListProps) {
               {...(rows ? { rows } : {})}
               {...(source ? { source } : {})}
               density={choice.density ?? 'compact'}
-              currentId={address.id}
               onReady={(grid) => {
                 api.current = grid
                 grid.addEventListener('cellEditingStarted', ({ data }) => {
@@ -212,14 +220,18 @@ const mayCreate = ({ collection: { access } }: CollectionView, role: Role | unde
   access?.direct !== 'commands' &&
   (access?.create ?? access?.write ?? ['owner', 'staff']).includes(role)
 
-/** Brings the open record's row into view, once per record. */
-function useRowInView(api: React.RefObject<RecordApi | undefined>, id: string | undefined, isThere: boolean): void {
+/** Brings the open record's row into view, once per record, and marks it; the one before loses its mark. */
+function useRowInView(api: RefObject<RecordApi | undefined>, id: string | undefined, isThere: boolean): void {
+  const marked = useRef<string>(undefined)
   useEffect(() => {
-    if (!id || !isThere) return
+    if (!isThere) return
     const timer = setTimeout(() => {
-      const node = api.current?.getRowNode(id)
+      const nodes = [marked.current, id].flatMap((name) => (name && api.current?.getRowNode(name)) || [])
+      const node = id === undefined ? undefined : api.current?.getRowNode(id)
       if (node) api.current?.ensureNodeVisible(node)
-      api.current?.redrawRows()
+      // Only these two: drawing all rows anew would end an edit.
+      if (nodes.length > 0) api.current?.redrawRows({ rowNodes: nodes })
+      marked.current = id
     }, 60)
     return () => clearTimeout(timer)
   }, [api, id, isThere])

@@ -23,7 +23,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const tab = chosenTab(view, tabs, address.tab)
   const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
   const search = address.search.trim().slice(0, 200)
-  const sort = address.sort ?? sortOf(view)
+  const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
   // Without a chosen order a search answers with the best hits first.
   const isRanked = search !== '' && !address.sort
   const asked = useMemo((): Query => {

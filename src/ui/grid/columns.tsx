@@ -15,6 +15,8 @@ export interface GridContext {
   titleOf: (collection: string, id: string) => string | undefined
   hrefOf: (id: string) => string
   open: (id: string) => void
+  /** The open record: its row is marked. */
+  currentId: string | undefined
   offersOf: (doc: Doc) => readonly CommandOffer[]
   run: (offer: CommandOffer) => void
 }

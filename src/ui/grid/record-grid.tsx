@@ -6,10 +6,11 @@ import type {
   GetRowIdParams,
   GridApi,
   IDatasource,
+  OverlayType,
   RowClassParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import classes from '#ui/grid/record-grid.module.css'
@@ -28,7 +29,6 @@ interface Props {
   rows?: Doc[]
   /** … or where they come from, block by block. */
   source?: IDatasource
-  currentId: string | undefined
   onReady: (api: RecordApi) => void
   /** Other rows are shown than before. */
   onRows: () => void
@@ -40,8 +40,10 @@ interface Props {
 
 /** The table of a list. What it shows, how it is sorted and what is open is decided outside. */
 export function RecordGrid(props: Props) {
-  const { context, columns, rows, source, asCards, currentId, density } = props
+  const { context, columns, rows, source, asCards, density } = props
   const api = useRef<RecordApi>(undefined)
+  // While somebody writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
+  const [still, setStill] = useState<Doc[]>()
   return (
     <div className={classes.grid} data-cards={asCards || undefined}>
       <AgGridReact<Doc>
@@ -56,27 +58,20 @@ export function RecordGrid(props: Props) {
               maxBlocksInCache: 30,
               blockLoadDebounceMillis: 60,
             }
-          : { rowData: rows ?? [] })}
+          : { rowData: still ?? rows ?? [] })}
         getRowId={rowId}
         rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
         headerHeight={asCards ? 0 : 32}
-        rowSelection={{
-          mode: 'multiRow',
-          checkboxes: !asCards,
-          headerCheckbox: !source && !asCards,
-          enableClickSelection: false,
-        }}
+        rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
         selectionColumnDef={SELECTION}
         readOnlyEdit
         stopEditingWhenCellsLoseFocus
         suppressCellFocus={false}
         suppressDragLeaveHidesColumns
-        suppressOverlays={['loading', 'noRows']}
+        suppressOverlays={NO_OVERLAYS}
         animateRows={false}
         ensureDomOrder
-        rowClassRules={{
-          [classes.current!]: ({ data }: RowClassParams<Doc>) => data?.id === currentId && currentId !== undefined,
-        }}
+        rowClassRules={ROW_CLASSES}
         onGridReady={(event) => {
           api.current = event.api
           event.api.setGridAriaProperty('label', props.label)
@@ -93,6 +88,8 @@ export function RecordGrid(props: Props) {
           const name = event.colDef.colId
           if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
         }}
+        onCellEditingStarted={() => setStill(rows)}
+        onCellEditingStopped={() => setStill(undefined)}
         onCellDoubleClicked={({ data, colDef, column }) => {
           if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
           else if (!colDef.editable && data) context.open(data.id)
@@ -107,6 +104,16 @@ export function RecordGrid(props: Props) {
       />
     </div>
   )
+}
+
+// Options that are made anew at every drawing would make the grid set itself up again, and end an edit under way.
+const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: true, enableClickSelection: false } as const
+const BLOCK_SELECTION = { ...ROW_SELECTION, headerCheckbox: false } as const
+const CARDS_SELECTION = { ...BLOCK_SELECTION, checkboxes: false } as const
+const NO_OVERLAYS: OverlayType[] = ['loading', 'noRows']
+const ROW_CLASSES = {
+  [classes.current!]: ({ data, context }: RowClassParams<Doc, GridContext>) =>
+    data !== undefined && data.id === context.currentId,
 }
 
 /** Rows of one request of a large list. */
