@@ -63,6 +63,23 @@ describe('the guard', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
+  it('ends a session that only an open socket asks about, and keeps no key in use by it', async () => {
+    world = await openIdentityWorld()
+    const browser = await world.owner()
+    const { key } = (await browser.post('/api/keys', { name: 'Script', role: 'staff' })).body
+    const session = { cookie: browser.cookieHeader()! }
+    const lookUp = (headers: { cookie?: string; authorization?: string }) =>
+      world.identity.callerOf(headers, { quietly: true })
+    for (let hours = 0; hours < 12; hours++) {
+      expect((await lookUp(session)).kind).toBe('person')
+      expect((await lookUp({ authorization: `Bearer ${key}` })).kind).toBe('key')
+      world.pass(HOUR)
+    }
+    expect((await lookUp(session)).kind).toBe('nobody')
+    await browser.post('/api/auth/sign-in/email', { email: 'owner@example.com', password: PASSWORD })
+    expect((await browser.send('GET', '/api/keys')).body[0].lastUsedAt).toBeNull()
+  })
+
   it('notes when somebody was last seen, also across a restart', async () => {
     world = await openIdentityWorld()
     const browser = await world.owner()

@@ -13,7 +13,8 @@ const KEY = /^Bearer (prime_[A-Za-z0-9_-]{20,100})$/
 export type Touch = { sessionId: string; userId: string } | { keyId: string }
 
 export interface Guard {
-  callerOf(headers: { cookie?: string; authorization?: string }): Promise<Caller>
+  /** `quietly`: does not count as use of the session or key. */
+  callerOf(headers: { cookie?: string; authorization?: string }, how?: { quietly?: boolean }): Promise<Caller>
   /** The caller whom a session's token means; NOBODY when the session is over or its person disabled. */
   callerOfToken(token: string): Promise<Caller>
 }
@@ -41,7 +42,7 @@ export function openGuard(parts: {
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
 
-  async function callerOfToken(token: string): Promise<Caller> {
+  async function callerOfToken(token: string, quietly = false): Promise<Caller> {
     const row = await database.first(BY_TOKEN, token)
     if (!row || row.status === 'disabled') return NOBODY
     const sessionId = String(row.sessionId)
@@ -49,7 +50,7 @@ export function openGuard(parts: {
     const ends = Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + SESSION_MS)
     const lastSeen = Math.max(timeOf(row.lastSeenAt) || 0, seen.at(sessionId))
     if (at >= ends || at - lastSeen >= IDLE_MS) return NOBODY
-    seen.note(sessionId, lastSeen, { sessionId, userId: String(row.userId) })
+    if (!quietly) seen.note(sessionId, lastSeen, { sessionId, userId: String(row.userId) })
     return {
       kind: 'person',
       person: personOf(row),
@@ -59,25 +60,25 @@ export function openGuard(parts: {
     }
   }
 
-  async function callerOfKey(key: string): Promise<Caller> {
+  async function callerOfKey(key: string, quietly: boolean): Promise<Caller> {
     const row = await database.first(BY_KEY, keyHash(key))
     if (!row || row.status === 'disabled') return NOBODY
     if (now().getTime() >= (timeOf(row.expiresAt) || Number.POSITIVE_INFINITY)) return NOBODY
     const keyId = String(row.keyId)
-    seen.note(keyId, Math.max(timeOf(row.lastUsedAt) || 0, seen.at(keyId)), { keyId })
+    if (!quietly) seen.note(keyId, Math.max(timeOf(row.lastUsedAt) || 0, seen.at(keyId)), { keyId })
     return { kind: 'key', person: personOf(row), keyId, role: row.keyRole as Role }
   }
 
   return {
     callerOfToken,
-    async callerOf({ cookie, authorization }) {
+    async callerOf({ cookie, authorization }, { quietly = false } = {}) {
       // Who shows a key means the key: a wrong one is not made good by a cookie. (`Basic` may be a proxy's own.)
       if (authorization?.startsWith('Bearer ')) {
         const key = KEY.exec(authorization)?.[1]
-        return key ? callerOfKey(key) : NOBODY
+        return key ? callerOfKey(key, quietly) : NOBODY
       }
       const token = signedValue(cookieIn(cookie, cookieName), secret)
-      return token ? callerOfToken(token) : NOBODY
+      return token ? callerOfToken(token, quietly) : NOBODY
     },
   }
 }
