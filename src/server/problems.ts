@@ -71,6 +71,12 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   const { statusCode, code } = error as Partial<FastifyError>
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Problem('storage-full', 'The disk is full: nothing was saved. Make room, then try again.', {
+      more: { retryAfter: 10 },
+    })
+  if (code === 'EIO' || code === 'EROFS')
+    return new Problem('unavailable', 'The disk did not take the data: nothing was saved. Try again in a moment.')
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   const name = BY_STATUS[statusCode] ?? 'bad-request'
   return new Problem(name, SENTENCES[code ?? ''] ?? `${STATUS_CODES[statusCode] ?? 'Bad request'}.`)

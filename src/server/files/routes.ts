@@ -27,7 +27,12 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
       const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1, fields: 0 } })
       if (!part) throw new Problem('bad-request', 'The form has no file.')
       const name = basename(part.filename || 'file').slice(0, 200)
-      const { hash, size, head } = await shelf.put(part.file)
+      const { hash, size, head } = await shelf.put(part.file).catch((error: unknown) => {
+        // The rest of the body is read past, or the connection would wait for it with whatever comes next.
+        request.raw.unpipe()
+        request.raw.resume()
+        throw error
+      })
       if (part.file.truncated) {
         await shelf.remove(hash)
         throw new Problem('too-large', `${name} is larger than 25 MB.`)

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Database } from '#server/identity/database.ts'
+import { storageProblem } from '#store/sqlite/problems.ts'
 
 /** `auth.db` in the data folder: a file of its own, since better-auth keeps a transaction open while it hashes. */
 export function openSqliteDatabase(dataFolder: string): Database {
@@ -22,7 +23,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
   return {
     handle,
     migrate: (work) => work(),
-    troubleOf: (error) => error,
+    troubleOf: storageProblem,
     async first(sql, ...values) {
       let statement = statements.get(sql)
       if (!statement) {
