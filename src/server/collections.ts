@@ -38,6 +38,18 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
+/** The fields that a search of a collection looks at: the definition's, of a loose one the guessed; none when nothing is searched. */
+export async function searchFields(
+  prime: Pick<Prime, 'collections' | 'driver'>,
+  name: string,
+  raw: unknown,
+): Promise<readonly string[]> {
+  const searches = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'search')
+  if (!searches) return []
+  const defined = prime.collections.get(name)
+  return defined?.search ?? (await prime.driver.read((tx) => guess(prime, tx, name))).search
+}
+
 /** A definition for a loose collection, guessed from its first documents. */
 export async function guess(
   { collections }: Pick<Prime, 'collections'>,

@@ -7,7 +7,7 @@ import type { AggregateResult, AggregateTask, Ask, Condition } from '#model/quer
 import { project } from '#model/query.ts'
 import type { Doc, Path } from '#model/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
-import { guess } from '#server/collections.ts'
+import { searchFields } from '#server/collections.ts'
 import { sendJson } from '#server/door.ts'
 import { noteHead } from '#server/epoch.ts'
 import type { Prime } from '#server/ports.ts'
@@ -45,7 +45,7 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
     for (const raw of queries) {
       const { collection, ...rest } = raw as Record<string, unknown>
       const name = readCollectionName(collection)
-      questions.push(readQuestion(prime, caller, name, rest, await looseSearch(prime, name, rest)))
+      questions.push(await readQuestion(prime, caller, name, rest))
     }
     const work = async (tx: ReadTx) => {
       const head = noteHead(prime, await tx.head())
@@ -64,8 +64,7 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
 
 /** Answers one question of a collection, with the seq and epoch it is true at. */
 export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & Head> {
-  const searchIn = await looseSearch(prime, readCollectionName(name), raw)
-  const question = readQuestion(prime, caller, name, raw ?? {}, searchIn)
+  const question = await readQuestion(prime, caller, name, raw ?? {})
   return readWell(prime, [question], async (tx) => {
     const head = noteHead(prime, await tx.head())
     return { ...(await documentsFor(prime, caller, tx, question)), ...head }
@@ -73,32 +72,18 @@ export async function answer(prime: Prime, caller: Caller, name: string, raw: un
 }
 
 /** Reads a question and refuses what the caller may not ask, hidden fields in any part of it included. */
-export function readQuestion(
-  prime: Prime,
-  caller: Caller,
-  name: string,
-  raw: unknown,
-  looseSearchIn: readonly string[] = [],
-): Question {
-  const collection = prime.collections.get(name)
+export async function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Question> {
+  const collection = prime.collections.get(readCollectionName(name))
   authorise(caller, 'query', { name, collection })
   const hidden = hiddenFields(caller, collection)
-  const searchIn = (collection?.search ?? looseSearchIn)
-    .filter((field) => !hidden.includes(field))
-    .map((field) => [field])
+  const searched = await searchFields(prime, name, raw)
+  const searchIn = searched.filter((field) => !hidden.includes(field)).map((field) => [field])
   const isAggregate = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'aggregate')
   const question: Question = isAggregate
     ? { kind: 'figures', task: readAggregate(raw, name, searchIn) }
     : { kind: 'page', ask: readAsk(raw, name, searchIn) }
   if (hidden.length > 0) authorise(caller, 'query', { name, collection }, pathsOf(question))
   return question
-}
-
-/** The fields that a search of a loose collection looks at; none when nothing is searched. */
-async function looseSearch(prime: Prime, name: string, raw: unknown): Promise<readonly string[]> {
-  const searches = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'search')
-  if (!searches || prime.collections.has(name)) return []
-  return (await prime.driver.read((tx) => guess(prime, tx, name))).search
 }
 
 function pathsOf(question: Question): Path[] {

@@ -35,7 +35,7 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
     if (!Object.hasOwn(TYPES, format)) throw new Problem('bad-request', '"format" is csv, xlsx or json.')
     const collection = prime.collections.get(readCollectionName(name))
     authorise(request.caller, 'export', { name, collection })
-    const ask = readExport(prime, request.caller, name, query)
+    const ask = await readExport(prime, request.caller, name, query)
     const pages = pagesOf(prime, request.caller, ask, collection)
     // The first page is read before the answer begins, so that what is wrong is still said as a problem.
     const first = await pages.next()
@@ -57,9 +57,9 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
 }
 
 /** The question of an export is a query; its limit is left out unless it is asked for. */
-function readExport(prime: Prime, caller: Caller, name: string, text: string): Ask & { most: number } {
+async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<Ask & { most: number }> {
   const raw = parseJson(text)
-  const question = readQuestion(prime, caller, name, raw)
+  const question = await readQuestion(prime, caller, name, raw)
   if (question.kind !== 'page') throw new Problem('bad-query', 'An export takes a query, not an aggregate.')
   const { limit } = raw as { limit?: number }
   return { ...question.ask, limit: PAGE, most: limit ?? Number.MAX_SAFE_INTEGER }

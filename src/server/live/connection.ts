@@ -2,6 +2,7 @@ import { type RawData, WebSocket } from 'ws'
 import { Problem, STATUS_OF } from '#base/problem.ts'
 import type { Caller } from '#model/people.ts'
 import { authorise } from '#server/authorise.ts'
+import { searchFields } from '#server/collections.ts'
 import { syncFrame } from '#server/live/frames.ts'
 import type { Loading } from '#server/live/load.ts'
 import { load } from '#server/live/load.ts'
@@ -42,6 +43,7 @@ export function connection(
 ): Connection {
   const { send, sendPaced, unsent, close } = wire(socket)
   const subscriptions = new Map<string, Subscription>()
+  const beginning = new Map<string, SubMessage>()
   const mayPass = prime.config.limited ? rateLimit(MESSAGES_PER_SECOND) : () => true
   let { caller } = opened
   let pingedAt = performance.now()
@@ -83,12 +85,38 @@ export function connection(
   }
 
   function subscribe(message: SubMessage): void {
-    const former = subscriptions.get(message.id)
-    if (former) end(former)
+    leave(message.id)
+    if (!Object.hasOwn(message.query, 'search')) {
+      begin(message, [])
+      return
+    }
+    // Which fields a search looks at may have to be read first; who takes the subscription back meanwhile gets no answer.
+    beginning.set(message.id, message)
+    const isWanted = () => beginning.get(message.id) === message && beginning.delete(message.id)
+    readSearchFields(message).then(
+      (searched) => isWanted() && begin(message, searched),
+      (error: unknown) => isWanted() && refuse(message.id, error),
+    )
+  }
+
+  async function readSearchFields(message: SubMessage): Promise<readonly string[]> {
+    // Nothing is read for a question that may not be asked.
+    questionOf(message, caller, prime.collections, [])
+    const { collections } = prime
+    return searchFields({ collections, driver: loading.driver }, message.collection, message.query)
+  }
+
+  function leave(id: string): void {
+    beginning.delete(id)
+    const known = subscriptions.get(id)
+    if (known) end(known)
+  }
+
+  function begin(message: SubMessage, searched: readonly string[]): void {
     try {
-      if (subscriptions.size >= MOST_SUBSCRIPTIONS)
+      if (subscriptions.size + beginning.size >= MOST_SUBSCRIPTIONS)
         throw new Problem('too-many-requests', `A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions.`)
-      const asked = subscription(message.id, peer, questionOf(message, caller, prime.collections))
+      const asked = subscription(message.id, peer, questionOf(message, caller, prime.collections, searched))
       subscriptions.set(asked.id, asked)
       loading.topics.join(asked)
       const { since, epoch } = message
@@ -105,10 +133,7 @@ export function connection(
     else if (!message) close(CLOSE.bad, 'Not a message of this protocol')
     else if (message.t === 'sub') subscribe(message)
     else if (message.t === 'ping') say({ t: 'pong', n: message.n, seq: loading.progress.delivered })
-    else {
-      const known = subscriptions.get(message.id)
-      if (known) end(known)
-    }
+    else leave(message.id)
   }
 
   function read(text: string): ClientMessage | undefined {
@@ -127,6 +152,7 @@ export function connection(
   // A broken frame or a reset connection: `ws` closes the socket itself, and `close` follows.
   socket.on('error', (error) => prime.log('info', 'A live socket broke', { error: error.message }))
   socket.on('close', () => {
+    beginning.clear()
     for (const each of [...subscriptions.values()]) end(each)
   })
 
@@ -158,11 +184,12 @@ export function connection(
 
   function renewRights(each: Subscription): void {
     try {
-      const { collection, mode, doc, source } = each.question
+      const { collection, mode, doc, source, searched } = each.question
       const question = questionOf(
         { collection, mode, query: source, ...(doc !== undefined && { doc }) },
         caller,
         prime.collections,
+        searched,
       )
       if (question.key === each.question.key) return
       loading.topics.leave(each)

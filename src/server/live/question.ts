@@ -25,6 +25,8 @@ export interface Question {
   task: AggregateTask
   /** The query as it was sent, to be read anew when the caller's rights change. */
   source: Record<string, unknown>
+  /** The fields its search looks at, before the caller's rights. */
+  searched: readonly string[]
   /** The fields it names, which its holders must be allowed to read. */
   paths: readonly Path[]
   /** What a holder may see of a document, as text. */
@@ -35,18 +37,22 @@ export interface Question {
 
 const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
-/** Checks a subscription against the grammar and the caller's rights; throws the Problem that says why not. */
+/**
+ * Checks a subscription against the grammar and the caller's rights; throws the Problem that says why not.
+ * `searched` are the fields a search looks at (`searchFields`).
+ */
 export function questionOf(
   message: Pick<SubMessage, 'collection' | 'query' | 'mode' | 'doc'>,
   caller: Caller,
   collections: ReadonlyMap<string, AnyCollection>,
+  searched: readonly string[],
 ): Question {
   const { collection, mode, doc } = message
   if (!COLLECTION.test(collection)) throw new Problem('bad-collection', 'A collection name begins with a letter.')
   const definition = collections.get(collection)
   authorise(caller, 'live', { name: collection, collection: definition })
   const hidden = new Set(hiddenFields(caller, definition))
-  const searchIn = (definition?.search ?? []).filter((field) => !hidden.has(field)).map((field) => [field])
+  const searchIn = searched.filter((field) => !hidden.has(field)).map((field) => [field])
   const task = mode === 'aggregate' ? readAggregate(message.query, collection, searchIn) : undefined
   const ask = task ? askOf(task) : readAsk(message.query, collection, searchIn, true)
   const paths = [...pathsOf(ask), ...(task ? [...task.sum, ...task.avg, ...task.by] : [])]
@@ -59,10 +65,11 @@ export function questionOf(
     definition,
     mode,
     doc: mode === 'documents' ? doc : undefined,
-    windowed: mode === 'documents' && (ask.limit < Number.MAX_SAFE_INTEGER || ask.skip > 0 || ask.after !== undefined),
+    windowed: mode === 'documents' && isPage(ask),
     ask,
     task: task ?? countTask(ask),
     source: message.query,
+    searched,
     paths,
     show: (doc) => {
       const seen = see(doc)
@@ -71,6 +78,8 @@ export function questionOf(
     showKey: canonical([role, ask.select ?? null]),
   }
 }
+
+const isPage = ({ limit, skip, after }: Ask) => limit < Number.MAX_SAFE_INTEGER || skip > 0 || after !== undefined
 
 const askOf = (task: AggregateTask): Ask => ({
   collection: task.collection,
