@@ -18,7 +18,7 @@ export interface Question {
   mode: Mode
   /** It is about the document with this id only. */
   doc: string | undefined
-  /** The whole answer is sent anew when a commit touches it, because one change may move others in or out. */
+  /** The whole answer is sent anew when a commit touches it, because one change may move others in or out, or its order is the store's. */
   windowed: boolean
   ask: Ask
   /** What count and aggregate questions ask the store. */
@@ -65,7 +65,7 @@ export function questionOf(
     definition,
     mode,
     doc: mode === 'documents' ? doc : undefined,
-    windowed: mode === 'documents' && isPage(ask),
+    windowed: mode === 'documents' && (isPage(ask) || isRanked(ask)),
     ask,
     task: task ?? countTask(ask),
     source: message.query,
@@ -80,6 +80,8 @@ export function questionOf(
 }
 
 const isPage = ({ limit, skip, after }: Ask) => limit < Number.MAX_SAFE_INTEGER || skip > 0 || after !== undefined
+// Where a new hit ranks among the others is known to the store alone.
+const isRanked = ({ search, orderBy }: Ask) => search !== undefined && orderBy.length === 0
 
 const askOf = (task: AggregateTask): Ask => ({
   collection: task.collection,

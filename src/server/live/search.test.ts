@@ -46,4 +46,17 @@ describe('a live search', () => {
     client.say(sub('no such name', { search: 'sealed' }))
     expect(await client.next()).toMatchObject({ t: 'err', status: 400, code: 'bad-collection' })
   })
+
+  it('in the order of its hits is answered anew as a whole, because only the store ranks', async () => {
+    const parcel = (title: string) => ({ title, delivered: false })
+    await world.put({ a: parcel('Box 6205 sealed'), b: parcel('Crate of 6205') })
+    const client = await following(sub('Tracking', { search: '6205' }))
+    expect(await client.next()).toMatchObject({ t: 'snap', docs: [{ id: 'a' }, { id: 'b' }] })
+    await world.put({ c: parcel('6205') })
+    expect(await client.next()).toEqual({ t: 'reset', id: 's1', reason: 'overflow' })
+    expect(await client.next()).toMatchObject({ t: 'snap', seq: 2, docs: [{ id: 'c' }, { id: 'a' }, { id: 'b' }] })
+    await world.put({ d: parcel('Something else') })
+    client.say({ t: 'ping', n: 1 })
+    expect(await client.next()).toMatchObject({ t: 'pong', seq: 3 })
+  })
 })
