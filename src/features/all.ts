@@ -17,21 +17,26 @@ import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { payables } from '#features/payables/collection.ts'
 import * as payableCommands from '#features/payables/commands.ts'
+import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
+import { purchaseOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { reservations } from '#features/reservations/collection.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
+import * as settingsCommands from '#features/settings/commands.ts'
 import { todos } from '#features/todos/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
+import type { AnyPrint } from '#model/print.ts'
 
 /** Everything Prime is made of. Only main files and tests import this. */
 export const collections: readonly AnyCollection[] = [
@@ -57,6 +62,7 @@ export const collections: readonly AnyCollection[] = [
   followUps,
   attachments,
   comments,
+  printCounts,
 ]
 
 export const commands: readonly AnyCommand[] = [
@@ -70,4 +76,7 @@ export const commands: readonly AnyCommand[] = [
   stockCommands,
   lotCommands,
   countCommands,
+  settingsCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))
+
+export const prints: readonly AnyPrint[] = [partLabel, stockList, stockValueList, purchaseOrderPrint]

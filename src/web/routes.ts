@@ -205,7 +205,12 @@ export const routes: readonly Route[] = [
     load: () => import('#features/deliveries/screen.tsx'),
   },
   { path: '/mdelivery', label: 'Receive by phone', purpose: 'Receive at the dock, deliver with proof' },
-  { path: '/settings', label: 'Settings', purpose: 'Company, numbering, terms, templates, rules' },
+  {
+    path: '/settings',
+    label: 'Settings',
+    purpose: 'Company, numbering, terms, templates, rules',
+    load: () => import('#features/settings/screen.tsx'),
+  },
   {
     path: '/carrier-settings',
     label: 'Carriers',

@@ -10,7 +10,7 @@ import { useDeliveries } from '#features/tracking/provider.tsx'
 import type { Level } from '#features/tracking/rules.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { count, money } from '#ui/frame/money.ts'
+import { baseCurrency, count, money } from '#ui/frame/money.ts'
 import type { IconType } from '#ui/frame/screens.ts'
 
 /** Five figures, each equal to its bell or badge, each opening its list. */
@@ -96,7 +96,7 @@ function Figure({ label, icon: Icon, href, value, note, more = [], levels }: Fig
 /** The exact sum in each currency, the largest first. */
 function amounts(items: readonly DueItem[]): string[] {
   const sums = new Map<string, ExactSum>()
-  for (const { amount, currency = 'USD' } of items) {
+  for (const { amount, currency = baseCurrency() } of items) {
     if (amount === undefined) continue
     const sum = sums.get(currency) ?? new ExactSum()
     sum.add(amount)

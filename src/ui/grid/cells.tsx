@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { Field } from '#model/fields.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import classes from '#ui/grid/cells.module.css'
 import type { Cell } from '#ui/grid/columns.tsx'
 import { showValue, titleOf } from '#ui/grid/format.ts'
@@ -45,7 +46,7 @@ function Amount({ field, value, data }: { field: Field; value: Cell['value']; da
   if (value === 0) return <span className={classes.nothing}>–</span>
   const currency = field.options.currency && data[field.options.currency]
   const shown = showValue(field, value, { today: '', timeZone: 'UTC' })
-  return typeof currency === 'string' && currency && currency !== 'USD' ? (
+  return typeof currency === 'string' && currency && currency !== baseCurrency() ? (
     <>
       <span className={classes.nothing}>{currency}</span> {shown}
     </>

@@ -1,0 +1,41 @@
+import type { Day } from '#base/days.ts'
+
+/** The series of numbers that commands give out, with the letters that open them unless the settings say otherwise. */
+export const SERIES = [
+  { prefix: 'AP', label: 'Payables', collection: 'payables', field: 'payableNumber' },
+  { prefix: 'CNT', label: 'Counts', collection: 'countSessions', field: 'countNumber' },
+] as const
+
+/** Purchase orders open with the day of the order: the due rule of the notification menu reads it there. */
+export const PO_PATTERN = 'MMDDYY-NN'
+
+/** `AP-{YYMM}-{NNNN}`. */
+export const usualPattern = (prefix: string): string => `${prefix}-{YYMM}-{NNNN}`
+
+/** The field of the numbering settings that holds a series' pattern. */
+export const patternField = (prefix: string): string => `number${prefix}`
+
+const PART = /\{(YYYY|YY|MM|YYMM|YYYYMM|N{3,9})\}/g
+
+/** Why numbers cannot be made by a pattern, in one sentence; undefined when they can. */
+export function whyNotPattern(pattern: string): string | undefined {
+  const parts = [...pattern.matchAll(PART)].map(([, part]) => part!)
+  const rest = pattern.replace(PART, '')
+  if (/[{}]/.test(rest)) return 'Only {YYYY}, {YY}, {MM}, {YYMM}, {YYYYMM} and {NNNN} may stand in braces.'
+  if (!/^[A-Z][A-Za-z0-9/._-]*$/.test(rest)) return 'A pattern begins with a capital letter and has no spaces.'
+  if (!pattern.startsWith(rest.charAt(0))) return 'A pattern begins with a capital letter and has no spaces.'
+  if (parts.filter((part) => part.startsWith('N')).length !== 1)
+    return 'A pattern has one running number, such as {NNNN}.'
+  // Numbers begin anew every month, so year and month must tell them apart.
+  if (!parts.some((part) => part.startsWith('YY'))) return 'A pattern has the year, such as {YYMM}.'
+  if (!parts.some((part) => part.endsWith('MM'))) return 'A pattern has the month, such as {YYMM}.'
+  return undefined
+}
+
+/** The number a pattern makes in a month. A series that outgrows its places simply grows longer. */
+export const writeNumber = (pattern: string, month: Day, next: number): string =>
+  pattern.replace(PART, (_, part: string) =>
+    part.startsWith('N')
+      ? String(next).padStart(part.length, '0')
+      : part.replace('YYYY', month.slice(0, 4)).replace('YY', month.slice(2, 4)).replace('MM', month.slice(5, 7)),
+  )

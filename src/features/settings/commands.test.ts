@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settings } from '#features/settings/collection.ts'
+import { closeStock } from '#features/settings/commands.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld({ at: '2026-11-20T15:00:00Z' })
+})
+afterEach(() => world.close())
+
+const closedThrough = async () => (await world.get(settings, 'stock')).data.lockedThrough
+
+describe('closing stock', () => {
+  it('moves the day forward without a question', async () => {
+    await world.execute(closeStock, { through: '2026-09-30' })
+    await world.execute(closeStock, { through: '2026-10-31' })
+    expect(await closedThrough()).toBe('2026-10-31')
+  })
+
+  it('opens a period again only with a reason, which is kept', async () => {
+    await world.execute(closeStock, { through: '2026-10-31' })
+    const back = world.execute(closeStock, { through: '2026-09-30' })
+    await expect(back).rejects.toThrow('Stock is closed through 2026-10-31; say why it is opened again.')
+    await world.execute(closeStock, { through: '2026-09-30', reason: 'A late receipt' })
+    expect((await world.get(settings, 'stock')).data).toMatchObject({
+      lockedThrough: '2026-09-30',
+      lockReason: 'A late receipt',
+    })
+  })
+
+  it('closes no day that is still to come', async () => {
+    await expect(world.execute(closeStock, { through: '2026-11-21' })).rejects.toThrow('up to today, 2026-11-20')
+  })
+
+  it('is the only way: the day is not written by hand', async () => {
+    await world.execute(closeStock, { through: '2026-10-31' })
+    const address = '/api/collections/settings/documents/stock'
+    const answer = await world.call('PATCH', address, { patch: { lockedThrough: '2026-01-31' } }, { 'if-match': '*' })
+    expect(answer.status).toBe(403)
+  })
+})

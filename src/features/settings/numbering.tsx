@@ -1,0 +1,116 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counters } from '#features/counters/collection.ts'
+import { seriesOf } from '#features/counters/next-number.ts'
+import {
+  PO_PATTERN,
+  patternField,
+  SERIES,
+  usualPattern,
+  whyNotPattern,
+  writeNumber,
+} from '#features/counters/pattern.ts'
+import styles from '#features/settings/settings.module.css'
+import type { SettingHandle } from '#features/settings/use-setting.tsx'
+import type { Clock } from '#ui/collection/view.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  setting: SettingHandle
+  clock: Clock
+  canWrite: boolean
+}
+
+/** The pattern of each series, with the number it makes next. */
+export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
+  const [, month, day] = clock.today.split('-')
+  return (
+    <div className={styles.form}>
+      {SERIES.map((series) => (
+        <Pattern key={series.prefix} {...{ series, setting, clock, canWrite }} />
+      ))}
+      <div className={styles.field}>
+        <TextInput label="Purchase orders" value={PO_PATTERN} readOnly classNames={{ input: styles.mono ?? '' }} />
+        <p className={styles.help}>
+          A purchase order of today begins <b className={styles.mono}>{`${month}${day}${clock.today.slice(2, 4)}-`}</b>.
+          Month, day and year stay first: the bell counts 30 days from them.
+        </p>
+      </div>
+      <p className={styles.help}>
+        {
+          '{YYMM} is the year and month, {NNNN} the running number; it begins anew each month. Numbers already given out keep their form.'
+        }
+      </p>
+    </div>
+  )
+}
+
+type Series = (typeof SERIES)[number]
+
+function Pattern({ series, setting, clock, canWrite }: Props & { series: Series }): ReactNode {
+  const name = patternField(series.prefix)
+  const stored = setting.value(name)
+  const current = typeof stored === 'string' ? stored : usualPattern(series.prefix)
+  const [typed, setTyped] = useState<string>()
+  const [trouble, setTrouble] = useState<string>()
+  const pattern = typed ?? current
+  const fault = whyNotPattern(pattern)
+  const isOwner = useUser()?.role === 'owner'
+
+  async function save(): Promise<void> {
+    if (typed === undefined || fault) return
+    try {
+      await setting.save(name, typed.trim())
+      setTyped(undefined)
+      setTrouble(undefined)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <div className={styles.field}>
+      <TextInput
+        label={series.label}
+        value={pattern}
+        readOnly={!canWrite}
+        error={fault ?? trouble}
+        classNames={{ input: styles.mono ?? '' }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save()
+          if (event.key === 'Escape') setTyped(undefined)
+        }}
+      />
+      {!fault && (
+        <p className={styles.help} aria-live="polite">
+          {isOwner ? (
+            <Suspense fallback="Next">
+              <Next {...{ pattern, series, clock }} />
+            </Suspense>
+          ) : (
+            <>
+              Such as <b className={styles.mono}>{writeNumber(pattern, clock.today, 7)}</b>
+            </>
+          )}{' '}
+          {setting.saved === name && typed === undefined && <span className={styles.saved}>Saved</span>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Only owners read the counters. */
+function Next({ pattern, series, clock }: { pattern: string; series: Series; clock: Clock }): ReactNode {
+  const counter = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))
+  return (
+    <>
+      Next <b className={styles.mono}>{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { settings } from '#features/settings/collection.ts'
+import styles from '#features/settings/settings.module.css'
+import type { SettingHandle } from '#features/settings/use-setting.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+
+/** The head and foot of a printed page, as they stand now. */
+export function PrintPreview({ setting }: { setting: SettingHandle }): ReactNode {
+  const company = useLiveDoc<{ companyName?: string; address?: string }>(settings.name, 'company')?.data
+  const name = String(setting.value('printName') ?? company?.companyName ?? '')
+  const lines = String(setting.value('printLines') ?? company?.address ?? '')
+  const footer = String(setting.value('printFooter') ?? '')
+  return (
+    <figure className={styles.paper} aria-label="How prints look">
+      <div>
+        <b>{name || 'The company has no name yet'}</b>
+        <p>{lines}</p>
+      </div>
+      <p>{footer}</p>
+    </figure>
+  )
+}

@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { settings } from '#features/settings/collection.ts'
+import { closeStock } from '#features/settings/commands.ts'
+import { FixedRules } from '#features/settings/fixed.tsx'
+import { Numbering } from '#features/settings/numbering.tsx'
+import { PrintPreview } from '#features/settings/print-preview.tsx'
+import { SectionForm } from '#features/settings/section-form.tsx'
+import type { Section } from '#features/settings/sections.ts'
+import { documentOf, SECTIONS, sectionOf } from '#features/settings/sections.ts'
+import styles from '#features/settings/settings.module.css'
+import { useSetting } from '#features/settings/use-setting.tsx'
+import type { Clock } from '#ui/collection/view.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { showValue } from '#ui/grid/format.ts'
+import { Timeline } from '#ui/record/timeline.tsx'
+import { useUser } from '#ui/session.ts'
+
+/** The company's own rules; what is changed here holds at once everywhere. */
+export default function SettingsScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const section = sectionOf(new URLSearchParams(search).get('section') ?? undefined)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  return (
+    <Page title="Settings" note="Each change is saved at once and holds everywhere">
+      <div className={styles.screen}>
+        <nav className={styles.sections} aria-label="Sections">
+          {SECTIONS.map(({ id, name }) => (
+            <GoLink
+              key={id}
+              href={`/settings?section=${id}`}
+              aria-current={id === section.id ? 'page' : undefined}
+              className={styles.section}
+            >
+              {name}
+            </GoLink>
+          ))}
+        </nav>
+        <Suspense fallback={<Spinner />}>
+          <Shown key={section.id} section={section} clock={clock} />
+        </Suspense>
+      </div>
+    </Page>
+  )
+}
+
+function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
+  const documentId = documentOf(section)
+  const setting = useSetting(documentId, SECTIONS.find(({ id }) => id === documentId)!.name, clock)
+  const role = useUser()?.role
+  const canWrite = role === 'owner' || role === 'staff'
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="section-title">
+        <h2 id="section-title">{section.name}</h2>
+        <p className={styles.says}>{section.says}</p>
+        {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}
+        {section.id === 'numbering' && <Numbering {...{ setting, clock, canWrite }} />}
+        {section.id === 'stock' && (
+          <div className={styles.form}>
+            <dl className={styles.fixed}>
+              <div>
+                <dt>Closed through</dt>
+                <dd>
+                  <b>
+                    {showValue(settings.fields.lockedThrough, setting.value('lockedThrough'), clock) ||
+                      'Nothing is closed'}
+                  </b>
+                  <p className={styles.help}>{settings.fields.lockedThrough.options.help}.</p>
+                </dd>
+              </div>
+            </dl>
+            {canWrite && (
+              <div>
+                <CommandButton
+                  clock={clock}
+                  offer={{
+                    command: closeStock,
+                    label: 'Close stock',
+                    confirm: ({ through }) =>
+                      `From then on no movement is posted on ${showValue(settings.fields.lockedThrough, through, clock) || '…'} or before.`,
+                  }}
+                />
+              </div>
+            )}
+          </div>
+        )}
+        {section.id === 'print' && <PrintPreview setting={setting} />}
+        {section.id === 'fixed' && <FixedRules />}
+        {setting.dialog}
+      </section>
+      {section.id !== 'fixed' && setting.doc && (
+        <div className={styles.history}>
+          <Timeline collection={settings} doc={setting.doc} clock={clock} titleOf={() => undefined} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/settings/collection.ts'
+import styles from '#features/settings/settings.module.css'
+import { readTerms } from '#features/settings/terms.ts'
+import type { SettingHandle } from '#features/settings/use-setting.tsx'
+import type { Field } from '#model/fields.ts'
+import type { Value } from '#model/value.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+
+const fields: Readonly<Record<string, Field>> = settings.fields
+
+const HELP: Readonly<Record<string, string>> = {
+  companyName: 'Stands on documents unless the print header says otherwise.',
+  timeZone: 'Due days begin at midnight here, for everybody.',
+  currency: 'Amounts of documents that name no currency are in this one.',
+  termsId: 'Bills and invoices without terms of their own fall due by these.',
+  printName: 'The company’s name is used when this is empty.',
+  printLines: 'The company’s address is used when this is empty.',
+}
+
+/** What a person typed that the fields alone cannot judge; undefined when it is fine. */
+const whyNot = (name: string, value: Value | undefined): string | undefined => {
+  if (name === 'termsId' && typeof value === 'string' && !readTerms(value))
+    return `"${value}" are no payment terms; write them like Net 30 or 2/10 Net 30.`
+  if (name === 'currency' && typeof value === 'string' && !/^[A-Z]{3}$/.test(value))
+    return 'A currency has three capital letters, such as USD.'
+  return undefined
+}
+
+interface Props {
+  names: readonly string[]
+  setting: SettingHandle
+  clock: Clock
+  canWrite: boolean
+}
+
+/** Fields of one section, each saved when it is left. */
+export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNode {
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+
+  async function save(name: string, value: Value | undefined): Promise<void> {
+    const { [name]: _, ...others } = faults
+    const why = whyNot(name, value)
+    if (why) return setFaults({ ...others, [name]: why })
+    try {
+      await setting.save(name, value)
+      setFaults(others)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFaults({ ...others, [name]: error.message })
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      {names.map((name) => (
+        <div key={name} className={styles.field}>
+          {name === 'timeZone' ? (
+            <ZonePicker
+              value={setting.value(name)}
+              now={clock.now}
+              readOnly={!canWrite}
+              error={faults[name]}
+              pick={(zone) => void save(name, zone)}
+            />
+          ) : (
+            <FieldInput
+              field={fields[name]!}
+              value={setting.value(name)}
+              today={clock.today}
+              timeZone={clock.timeZone}
+              readOnly={!canWrite}
+              error={faults[name]}
+              onCommit={(value) => void save(name, value)}
+            />
+          )}
+          <p className={styles.help}>
+            {HELP[name]} {setting.saved === name && <span className={styles.saved}>Saved</span>}
+          </p>
+        </div>
+      ))}
+    </form>
+  )
+}
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+function ZonePicker(props: {
+  value: Value | undefined
+  now: Date
+  readOnly: boolean
+  error: string | undefined
+  pick: (zone: string) => void
+}): ReactNode {
+  const value = typeof props.value === 'string' ? props.value : null
+  // A zone written by hand stays visible even where this browser does not know it.
+  const zones = value && !ZONES.includes(value) ? [value, ...ZONES] : ZONES
+  return (
+    <Select
+      label="Time zone"
+      placeholder="The server's own"
+      searchable
+      nothingFoundMessage="No such place; try the nearest large city."
+      data={zones}
+      value={value}
+      limit={80}
+      readOnly={props.readOnly}
+      error={props.error}
+      description={value && ZONES.includes(value) ? `It is ${timeIn(value, props.now)} there now.` : undefined}
+      onChange={(zone) => zone && props.pick(zone)}
+    />
+  )
+}
+
+const timeIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(now)
