@@ -28,7 +28,14 @@ const parts = { config, now: () => at, newId: () => `id${++ids}`, log: () => und
 const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: parts.log })
 await driver.prepare(collections)
 const identity = await openIdentity(parts)
-const app = await openApp({ ...parts, driver, identity, collections: new Map(), commands: new Map() })
+const app = await openApp({
+  ...parts,
+  driver,
+  identity,
+  collections: new Map(),
+  commands: new Map(),
+  prints: new Map(),
+})
 const headers = { origin: config.origins[0]!, 'content-type': 'application/json' }
 await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: OWNER })
 const [owner] = await identity.people()

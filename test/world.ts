@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { collections as allCollections, commands as allCommands } from '#features/all.ts'
+import { collections as allCollections, commands as allCommands, prints as allPrints } from '#features/all.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/collection.ts'
 import type { AnyCommand, Command } from '#model/command.ts'
 import type { Commit } from '#model/commit.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Caller, Person } from '#model/people.ts'
 import { NOBODY } from '#model/people.ts'
+import type { AnyPrint } from '#model/print.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { openApp } from '#server/app.ts'
 import { commitWrites, runCommand } from '#server/execute.ts'
@@ -59,6 +60,7 @@ export interface WorldOptions {
   config?: Partial<Config>
   collections?: readonly AnyCollection[]
   commands?: readonly AnyCommand[]
+  prints?: readonly AnyPrint[]
   /** The moment the clock stands at. */
   at?: string
 }
@@ -67,6 +69,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   const folder = mkdtempSync(join(tmpdir(), 'prime-world-'))
   const collections = options.collections ?? allCollections
   const commands = options.commands ?? allCommands
+  const prints = options.prints ?? allPrints
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
   const config = { ...configOf(folder), ...options.config }
@@ -78,6 +81,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     driver,
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
+    prints: new Map(prints.map((print) => [print.name, print])),
     identity: identityOf(callers),
     now: () => new Date(time),
     newId: () => `id${++ids}`,

@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/people.ts'
 import { maintenanceRoutes } from '#server/backup/routes.ts'
+import { bulkRoutes } from '#server/bulk.ts'
 import { changeRoutes } from '#server/changes.ts'
 import { collectionRoutes } from '#server/collections.ts'
 import { commandRoutes } from '#server/commands.ts'
@@ -20,6 +21,7 @@ import { refuseUpgrade } from '#server/live/refuse.ts'
 import { otherMethods } from '#server/methods.ts'
 import { openApiRoutes } from '#server/openapi.ts'
 import type { Prime } from '#server/ports.ts'
+import { printRoutes } from '#server/print/routes.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/problems.ts'
 import { queryRoutes } from '#server/query.ts'
 import { smallRoutes } from '#server/small.ts'
@@ -74,6 +76,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     documentRoutes,
     queryRoutes,
     commitRoutes,
+    bulkRoutes,
     commandRoutes,
     changeRoutes,
     historyRoutes,
@@ -82,6 +85,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     smallRoutes,
     dataRoutes,
     fileRoutes,
+    printRoutes,
   ])
     mount(app, prime)
   prime.identity.routes(app)

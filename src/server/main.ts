@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands } from '#features/all.ts'
+import { collections, commands, prints } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openIdentity } from '#server/identity/open.ts'
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
     driver,
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
+    prints: new Map(prints.map((print) => [print.name, print])),
     identity,
     now,
     newId,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyCollection, Role } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Caller, Person } from '#model/people.ts'
+import type { AnyPrint } from '#model/print.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Settings of the process, read once from the environment (CONTRACT section 11). */
@@ -36,6 +37,7 @@ export interface Prime {
   driver: Driver
   collections: ReadonlyMap<string, AnyCollection>
   commands: ReadonlyMap<string, AnyCommand>
+  prints: ReadonlyMap<string, AnyPrint>
   identity: Identity
   now: () => Date
   newId: () => string

@@ -71,6 +71,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
     driver,
     collections,
     commands: new Map(),
+    prints: new Map(),
     identity: {
       callerOf,
       onRevoked(tell: (what: Revocation) => void) {

@@ -1,0 +1,131 @@
+import { longDay, toDay } from '#base/days.ts'
+import type { Block, Look, Sides, Table } from '#model/print.ts'
+
+const MOST_CHARACTERS = 2000
+const DIM = '#5b6470'
+
+/**
+ * A value as plain printable text. Whatever a document holds, it becomes text: an object could otherwise pass for a
+ * block of the page. Control and direction characters would garble the line and are left out.
+ */
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/[^\P{Cc}\n]|[\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .trim()
+}
+
+/** Several texts in one line, the empty ones left out. */
+export const joined = (values: readonly unknown[], by = ' · '): string => values.map(textOf).filter(Boolean).join(by)
+
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const prices = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const formatted = (format: Intl.NumberFormat, value: unknown): string =>
+  typeof value === 'number' ? format.format(value) : textOf(value)
+
+/** `128,450.00`; nothing for nothing. */
+export const amountOf = (value: unknown): string => formatted(amounts, value)
+/** A price per unit with up to four decimals. */
+export const priceOf = (value: unknown): string => formatted(prices, value)
+export const quantityOf = (value: unknown): string => formatted(quantities, value)
+
+/** `Nov 24, 2026`, or the text as it stands when it is no date. */
+export function dayText(value: unknown, timeZone: string): string {
+  const day = toDay(value, timeZone)
+  return day === undefined ? textOf(value) : longDay(day)
+}
+
+/** A line of text. */
+export const line = (value: unknown, look: Look = {}): Look & { text: string } => ({ ...look, text: textOf(value) })
+
+/** Lines under each other, the empty ones left out. */
+export const lines = (values: readonly unknown[], look: Look = {}): Block[] =>
+  values
+    .map(textOf)
+    .filter(Boolean)
+    .map((text) => ({ ...look, text }))
+
+export const heading = (label: string, margin: Sides = [0, 0, 0, 3]): Look & { text: string } => ({
+  text: label.toUpperCase(),
+  fontSize: 7.5,
+  color: DIM,
+  characterSpacing: 0.6,
+  margin,
+})
+
+/** A heading over lines, or nothing at all when there are none. */
+export const group = (label: string, values: readonly unknown[]): Block[] => {
+  const found = lines(values)
+  return found.length === 0 ? [] : [{ stack: [heading(label), ...found], width: '*' }]
+}
+
+/** Names and values beside each other, four to a row; what is empty leaves no hole. */
+export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {
+  const found = pairs.filter(([, value]) => textOf(value) !== '')
+  const rows: Block[] = []
+  for (let at = 0; at < found.length; at += perRow) {
+    const cells = found.slice(at, at + perRow).map(([label, value]) => ({
+      width: '*' as const,
+      stack: [heading(label), line(value)],
+    }))
+    const rest = Array.from({ length: perRow - cells.length }, () => ({ width: '*' as const, stack: [] }))
+    rows.push({ columns: [...cells, ...rest], columnGap: 14, margin: [0, 0, 0, 10] })
+  }
+  return rows
+}
+
+export interface Column<Row> {
+  label: string
+  width: number | '*'
+  right?: boolean
+  value: (row: Row) => unknown
+}
+
+/** A table with a head that is printed again on every page; a column that is empty in every row is left out. */
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  total?: readonly (readonly [column: string, text: string])[],
+): Block {
+  const used = columns.filter(
+    (column, at) => at === 0 || column.width === '*' || rows.some((row) => textOf(column.value(row)) !== ''),
+  )
+  const sums = new Map(total)
+  const cell = ({ right }: Column<Row>, text: string, look: Look = {}) => ({
+    text,
+    ...(right && { alignment: 'right' as const }),
+    ...look,
+  })
+  const body: Table['body'] = [
+    used.map((column) => cell(column, column.label, { fontSize: 8, color: DIM })),
+    ...rows.map((row) => used.map((column) => cell(column, textOf(column.value(row))))),
+    ...(total ? [used.map((column) => cell(column, sums.get(column.label) ?? '', { bold: true }))] : []),
+  ]
+  return { table: { widths: used.map(({ width }) => width), headerRows: 1, body }, layout: 'lines' }
+}
+
+/** What is written across a document because of its status. */
+export function statusMark(status: unknown): string | undefined {
+  if (status === 'Draft') return 'DRAFT'
+  return status === 'Void' || status === 'Cancelled' ? 'VOID' : undefined
+}
+
+/** Street, place and country under each other as a letter has them. */
+export const addressLines = (data: {
+  street?: unknown
+  city?: unknown
+  region?: unknown
+  postcode?: unknown
+  country?: unknown
+}): string[] =>
+  [
+    ...textOf(data.street).split('\n'),
+    joined([data.city, joined([data.region, data.postcode], ' ')], ', '),
+    textOf(data.country),
+  ].filter(Boolean)

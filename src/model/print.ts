@@ -1,0 +1,119 @@
+import type { Day } from '#base/days.ts'
+import type { AnyCollection, Collection, Doc as DocOf, Role } from '#model/collection.ts'
+import type { Fields } from '#model/fields.ts'
+import type { Clause } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** Paper and labels in points (1/72 inch). */
+export const PAGES = {
+  A4: { width: 595.28, height: 841.89 },
+  Letter: { width: 612, height: 792 },
+  'label-4x6': { width: 288, height: 432 },
+  'label-2x1': { width: 144, height: 72 },
+} as const
+export type PageName = keyof typeof PAGES
+/** Left, top, right, bottom in points. */
+export type Sides = readonly [number, number, number, number]
+
+export interface Look {
+  fontSize?: number
+  bold?: boolean
+  italics?: boolean
+  color?: string
+  alignment?: 'left' | 'right' | 'center'
+  margin?: Sides
+  lineHeight?: number
+  characterSpacing?: number
+  noWrap?: boolean
+}
+
+/** What a sheet is built of: plain data, no markup, nothing that is fetched. */
+export type Block =
+  | (Look & { text: string })
+  | (Look & { stack: readonly Block[]; width?: number | '*'; unbreakable?: boolean })
+  | (Look & { columns: readonly (Block & { width?: number | '*' })[]; columnGap?: number })
+  | (Look & { table: Table; layout: TableLayout })
+  /** The side of the square in points. */
+  | { qr: string; side: number; width?: number; margin?: Sides }
+  | { rule: number; color?: string; margin?: Sides }
+  /** Anything at a place of its own, in points from the page's upper left corner. */
+  | { at: readonly [x: number, y: number]; width: number; block: Block }
+
+export interface Table {
+  widths: readonly (number | '*')[]
+  /** Rows from the top that are printed again on every page. */
+  headerRows?: number
+  body: readonly (readonly (Look & { text: string })[])[]
+}
+export type TableLayout = 'lines' | 'plain'
+
+/** One document of a print job; it begins on a page of its own. */
+export interface Sheet {
+  /** "Purchase order 110326-01": the head of the page and its foot. */
+  title: string
+  content: readonly Block[]
+  /** Written across every page, before any copy mark. */
+  mark?: string | undefined
+  /** The address of the record, printed as a QR code beside the title. */
+  address?: string
+  /** No head, no foot: labels and forms. */
+  bare?: boolean
+  margins?: Sides
+}
+
+/** Who prints: the head of every document. */
+export interface Letterhead {
+  name: string
+  lines: readonly string[]
+  /** Said at the foot of every page. */
+  footer: string
+  /** Used where a record names none. */
+  currency: string
+}
+
+export interface PrintContext {
+  today: Day
+  timeZone: string
+  page: PageName
+  company: Letterhead
+  /** The document `settings/print`. */
+  settings: Data
+  /** The answers to the template's `needs`, in their order. */
+  related: readonly (readonly Doc[])[]
+  /** The full address of a record's page in Prime. */
+  addressOf(record: Doc<unknown>): string
+}
+
+/** What else a template reads: documents by id, or by the values of a field. */
+export type Need = { collection: AnyCollection } & (
+  | { ids: readonly string[] }
+  | { field: string; values: readonly string[]; where?: readonly Clause[] }
+)
+
+/** A print template: a pure script from records to a sheet. */
+export interface Print<F extends Fields = Fields> {
+  name: string
+  label: string
+  collection: Collection<F>
+  /** The sizes it can be printed on, the usual one first. */
+  pages: readonly PageName[]
+  /** All records on one sheet; otherwise it is rendered with one record at a time. */
+  together?: boolean
+  /** Who may print it; whoever may read the records unless said. */
+  roles?: readonly Role[]
+  /** Later prints of the same record are marked COPY n. */
+  marksCopies?: boolean
+  /** The screen that opens the record, `/inventory`, and the parameter that names it there. */
+  path: string
+  needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
+  /** Why a record cannot be printed, as a sentence. */
+  refuse?: (record: DocOf<Collection<F>>) => string | undefined
+  render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a template of any collection
+export type AnyPrint = Print<any>
+
+export function definePrint<const F extends Fields>(spec: Print<F>): Print<F> {
+  return Object.freeze(spec)
+}

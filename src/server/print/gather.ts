@@ -1,0 +1,98 @@
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { readAsk } from '#model/ask.ts'
+import type { Caller } from '#model/people.ts'
+import type { AnyPrint, Letterhead, Need, PageName, PrintContext } from '#model/print.ts'
+import { textOf } from '#model/print-blocks.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { authorise, visibleTo } from '#server/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+import { zoneOf } from '#server/zone.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+const VALUES_A_QUESTION = 30
+const PAGE = 1000
+const MOST_RELATED = 20_000
+
+/** The records of a print as the caller may see them; throws `not-found` for one that is not there. */
+export async function readRecords(
+  prime: Prime,
+  caller: Caller,
+  print: AnyPrint,
+  ids: readonly string[],
+): Promise<Doc[]> {
+  const { collection } = print
+  authorise(caller, 'get', { name: collection.name, collection })
+  const found = await prime.driver.read((tx) => tx.getMany(collection.name, ids))
+  const visible = visibleTo(caller, collection)
+  return found.map((doc, at) => {
+    if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${ids[at]}".`)
+    return visible(doc)
+  })
+}
+
+/** Everything a template needs besides its records. */
+export async function readContext(
+  prime: Prime,
+  caller: Caller,
+  print: AnyPrint,
+  records: readonly Doc[],
+  page: PageName,
+  origin: string,
+): Promise<PrintContext> {
+  const timeZone = await zoneOf(prime)
+  const needs = print.needs?.(records) ?? []
+  for (const { collection } of needs) authorise(caller, 'query', { name: collection.name, collection })
+  const { company, settings, related } = await prime.driver.read(async (tx) => {
+    const [company, settings] = await tx.getMany('settings', ['company', 'print'])
+    const related: Doc[][] = []
+    for (const need of needs) related.push((await answerTo(tx, need)).map(visibleTo(caller, need.collection)))
+    return { company: company?.data ?? {}, settings: settings?.data ?? {}, related }
+  })
+  return {
+    timeZone,
+    page,
+    settings,
+    related,
+    today: dayIn(timeZone, prime.now()),
+    company: letterheadOf(company, settings),
+    addressOf: ({ id }) => `${origin}${print.path}${encodeURIComponent(id)}`,
+  }
+}
+
+async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
+  const { name } = need.collection
+  if ('ids' in need) {
+    const found = await tx.getMany(name, [...new Set(need.ids)])
+    return found.filter((doc) => doc !== undefined)
+  }
+  const values = [...new Set(need.values)]
+  const docs: Doc[] = []
+  for (let at = 0; at < values.length; at += VALUES_A_QUESTION) {
+    const where = [[need.field, 'in', values.slice(at, at + VALUES_A_QUESTION)], ...(need.where ?? [])]
+    let ask = readAsk({ where, limit: PAGE }, name, [])
+    for (;;) {
+      const { docs: more, next } = await tx.find(ask)
+      docs.push(...more)
+      if (docs.length > MOST_RELATED)
+        throw new Problem('too-large', 'This is too much for one print; print fewer records at once.')
+      if (!next) break
+      ask = { ...ask, after: next }
+    }
+  }
+  return docs
+}
+
+/** Head and foot of the page: what the print settings say, else the company's own name and address. */
+function letterheadOf(company: Data, settings: Data): Letterhead {
+  const lines = textOf(settings.printLines) || textOf(company.address)
+  return {
+    name: textOf(settings.printName) || textOf(company.companyName),
+    lines: lines
+      .split('\n')
+      .map((text) => text.trim())
+      .filter(Boolean),
+    footer: textOf(settings.printFooter),
+    currency: textOf(company.currency) || 'USD',
+  }
+}

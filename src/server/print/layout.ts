@@ -1,0 +1,149 @@
+import type { Node, TableLayout } from 'pdfmake'
+import type { Block, Letterhead, PageName, Sheet, Sides } from '#model/print.ts'
+import { PAGES } from '#model/print.ts'
+import { qrBars } from '#server/print/qr.ts'
+
+/** A sheet with what the server knows about this printing of it. */
+export interface Numbered extends Sheet {
+  copy: number
+  marksCopies: boolean
+}
+
+/** All of a print job but the sheets. */
+export interface JobHead {
+  page: PageName
+  title: string
+  company: Letterhead
+  /** "Nov 20, 2026, 3:12 PM", in the business time zone. */
+  printedAt: string
+}
+
+const MARGINS: Sides = [40, 36, 40, 46]
+const HAIR = '#c9ced6'
+const DIM = '#5b6470'
+
+export const LAYOUTS: Record<string, TableLayout> = {
+  lines: {
+    hLineWidth: (row, { table }) => (row === 0 ? 0 : row === 1 || row === table.body.length ? 0.8 : 0.4),
+    vLineWidth: () => 0,
+    hLineColor: (row) => (row === 1 ? DIM : HAIR),
+    paddingLeft: (column) => (column === 0 ? 0 : 4),
+    paddingRight: (column, { table }) => (column === table.widths.length - 1 ? 0 : 4),
+    paddingTop: () => 3,
+    paddingBottom: () => 3,
+  },
+  plain: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 0 },
+}
+
+/** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
+export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
+  const { width, height } = PAGES[head.page]
+  const size = { width, height }
+  const sections = sheets.map((sheet) => sectionOf(head, sheet, size))
+  return {
+    pageSize: size,
+    pageMargins: [...MARGINS],
+    info: {
+      title: head.title,
+      creator: 'Prime',
+      producer: 'Prime',
+      ...(head.company.name && { author: head.company.name }),
+    },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15 },
+    content: sections.length > 0 ? sections : [{ text: 'Nothing to print.' }],
+  }
+}
+
+function sectionOf(head: JobHead, sheet: Numbered, pageSize: { width: number; height: number }): Node {
+  const margins = sheet.margins ?? MARGINS
+  const mark = markOf(sheet)
+  const blocks = sheet.content.map((block) => nodeOf(block))
+  return {
+    section: sheet.bare ? blocks : [headOf(head.company, sheet, pageSize.width - margins[0] - margins[2]), ...blocks],
+    pageSize,
+    pageMargins: [...margins],
+    watermark: mark === undefined ? null : { text: mark, color: '#8a94a3', opacity: 0.22, bold: true },
+    ...(sheet.bare ? { header: null, footer: null } : pageCounters(head, sheet, margins)),
+  }
+}
+
+/** What is written across the page: the status before the number of the copy. */
+export const markOf = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
+  mark ?? (marksCopies && copy > 1 ? `COPY ${copy}` : undefined)
+
+// pdfmake asks for the heads of all pages before the first foot, so a section's heads count its pages.
+function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): Node {
+  let pages = 0
+  let page = 0
+  const copy = sheet.copy > 1 ? `Printing ${sheet.copy}` : undefined
+  const note = [head.company.name, sheet.title, head.printedAt, copy].filter(Boolean).join(' · ')
+  return {
+    header: () => {
+      pages++
+      return null
+    },
+    footer: () => ({
+      margin: [left, 14, right, 0],
+      fontSize: 7.5,
+      color: DIM,
+      columns: [
+        { width: '*', stack: [...(head.company.footer ? [{ text: head.company.footer }] : []), { text: note }] },
+        { width: 70, text: `Page ${++page} of ${pages}`, alignment: 'right' },
+      ],
+    }),
+  }
+}
+
+const QR_SIDE = 54
+
+function headOf({ name, lines }: Letterhead, { title, address }: Sheet, width: number): Node {
+  const qr = address === undefined ? 0 : QR_SIDE
+  return {
+    stack: [
+      {
+        columns: [
+          {
+            width: '*',
+            stack: [
+              ...(name ? [{ text: name, fontSize: 13, bold: true }] : []),
+              ...lines.map((text) => ({ text, fontSize: 8.5, color: DIM })),
+            ],
+          },
+          { width: 230, text: title, fontSize: 15, bold: true, alignment: 'right' },
+          ...(address === undefined ? [] : [{ width: qr, canvas: qrBars(address, qr) }]),
+        ],
+        columnGap: 14,
+      },
+      { canvas: [lineOf(width, HAIR)], margin: [0, 10, 0, 14] },
+    ],
+  }
+}
+
+const lineOf = (width: number, color: string) => ({
+  type: 'line',
+  x1: 0,
+  y1: 0,
+  x2: width,
+  y2: 0,
+  lineWidth: 0.6,
+  lineColor: color,
+})
+
+/** A block in pdfmake's words. Only what is named here gets through, so no data can ask for a picture or a link. */
+export function nodeOf(block: Block & { width?: number | '*' }): Node {
+  if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side) }
+  if ('rule' in block) return { ...placed(block), canvas: [lineOf(block.rule, block.color ?? HAIR)] }
+  if ('at' in block) {
+    const [x, y] = block.at
+    // Columns keep the block to its width; a stack alone would use the rest of the page.
+    return { absolutePosition: { x, y }, columns: [{ ...nodeOf(block.block), width: block.width }] }
+  }
+  if ('stack' in block) return { ...block, stack: block.stack.map((inner) => nodeOf(inner)) }
+  if ('columns' in block) return { ...block, columns: block.columns.map((inner) => nodeOf(inner)) }
+  return { ...block }
+}
+
+const placed = ({ width, margin }: { width?: number | '*'; margin?: Sides }): Node => ({
+  ...(width !== undefined && { width }),
+  ...(margin && { margin: [...margin] }),
+})

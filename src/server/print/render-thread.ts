@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import type { JobHead, Numbered } from '#server/print/layout.ts'
+import { definitionOf, LAYOUTS } from '#server/print/layout.ts'
+
+/** A job comes in pieces: its head, its sheets one by one, and the word to render. */
+export type ToRenderer =
+  | { kind: 'head'; head: JobHead }
+  | { kind: 'sheet'; sheet: Numbered }
+  | { kind: 'render'; id: number }
+export type FromRenderer = { id: number; pdf: Uint8Array } | { id: number; failure: string }
+
+const FONTS = {
+  normal: 'Roboto-Regular.ttf',
+  bold: 'Roboto-Medium.ttf',
+  italics: 'Roboto-Italic.ttf',
+  bolditalics: 'Roboto-MediumItalic.ttf',
+}
+
+const port = parentPort!
+const folder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
+for (const file of Object.values(FONTS)) pdfmake.virtualfs.writeFileSync(file, readFileSync(join(folder, file)))
+pdfmake.setFonts({ Roboto: FONTS })
+pdfmake.setTableLayouts(LAYOUTS)
+// A print is made of the data it is given: it reads no file and fetches nothing.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy(() => false)
+
+let head: JobHead | undefined
+let sheets: Numbered[] = []
+
+port.on('message', (message: ToRenderer) => {
+  if (message.kind === 'head') {
+    head = message.head
+    sheets = []
+  } else if (message.kind === 'sheet') sheets.push(message.sheet)
+  else void render(message.id)
+})
+
+async function render(id: number): Promise<void> {
+  const [of, what] = [head!, sheets]
+  sheets = []
+  try {
+    const buffer = await pdfmake.createPdf(definitionOf(of, what)).getBuffer()
+    const pdf = new Uint8Array(buffer)
+    port.postMessage({ id, pdf } satisfies FromRenderer, [pdf.buffer])
+  } catch (error) {
+    port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}

@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#base/problem.ts'
+import type { JobHead, Numbered } from '#server/print/layout.ts'
+import type { FromRenderer, ToRenderer } from '#server/print/render-thread.ts'
+
+const MEMORY_MB = { old: 512, young: 32 }
+/** The thread ends after this many milliseconds without work, so that memory at rest stays small. */
+const IDLE_MS = 30_000
+const LONGEST_MS = 60_000
+const MOST_WAITING = 20
+
+/** Turns sheets into a PDF in a thread of its own, one job at a time. */
+export interface Renderer {
+  render(head: JobHead, sheets: Iterable<Numbered>): Promise<Uint8Array>
+  /** How many jobs are under way or waiting. */
+  busy(): number
+  close(): Promise<void>
+}
+
+/** Starts nothing yet: the thread begins with the first job. */
+export function openRenderer(): Renderer {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let jobs = 0
+  let last: Promise<unknown> = Promise.resolve()
+  let number = 0
+
+  function thread(): Worker {
+    if (worker) return worker
+    const made = new Worker(new URL('./render-thread.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB.old, maxYoungGenerationSizeMb: MEMORY_MB.young },
+    })
+    made.unref()
+    made.once('exit', () => {
+      if (worker === made) worker = undefined
+    })
+    worker = made
+    return made
+  }
+
+  async function end(): Promise<void> {
+    const ending = worker
+    worker = undefined
+    await ending?.terminate()
+  }
+
+  async function work(head: JobHead, sheets: Iterable<Numbered>): Promise<Uint8Array> {
+    clearTimeout(idle)
+    const at = thread()
+    const id = ++number
+    const answer = answerOf(at, id)
+    answer.catch(() => undefined)
+    const post = (message: ToRenderer) => at.postMessage(message)
+    post({ kind: 'head', head })
+    for (const sheet of sheets) {
+      post({ kind: 'sheet', sheet })
+      // Between two sheets everybody else has a turn.
+      await new Promise(setImmediate)
+    }
+    post({ kind: 'render', id })
+    const timer = setTimeout(() => void end(), LONGEST_MS)
+    try {
+      return await answer
+    } finally {
+      clearTimeout(timer)
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
+    }
+  }
+
+  return {
+    async render(head, sheets) {
+      if (jobs >= MOST_WAITING)
+        throw new Problem('unavailable', 'Many people print just now; try again in a moment.', {
+          more: { retryAfter: 5 },
+        })
+      jobs++
+      const mine = last.then(() => work(head, sheets))
+      last = mine.catch(() => undefined)
+      try {
+        return await mine
+      } finally {
+        jobs--
+      }
+    },
+    busy: () => jobs,
+    async close() {
+      clearTimeout(idle)
+      await end()
+    },
+  }
+}
+
+/** The answer of the thread to one job; a thread that dies on the way is a failure of this job alone. */
+function answerOf(worker: Worker, id: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const over = () => {
+      worker.off('message', hear)
+      worker.off('error', fail)
+      worker.off('exit', died)
+    }
+    const hear = (message: FromRenderer) => {
+      if (message.id !== id) return
+      over()
+      if ('pdf' in message) resolve(message.pdf)
+      else reject(new Error(message.failure))
+    }
+    const fail = (error: unknown) => {
+      over()
+      reject(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error)
+    }
+    const died = () => {
+      over()
+      reject(tooMuch())
+    }
+    worker.on('message', hear)
+    worker.on('error', fail)
+    worker.on('exit', died)
+  })
+}
+
+const tooMuch = () => new Problem('too-large', 'This is too much for one print; print fewer records at once.')
