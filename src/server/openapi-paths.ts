@@ -131,6 +131,21 @@ export const PATHS: Schema = {
       responses: answers({ type: 'object' }),
     },
   },
+  '/api/bulk': {
+    post: {
+      summary: 'One part of a larger act: several writes, all or nothing, undone together with the other parts',
+      parameters: [header('Idempotency-Key', true)],
+      requestBody: body({
+        type: 'object',
+        properties: {
+          run: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+          writes: { type: 'array', items: WRITE, minItems: 1, maxItems: 500 },
+        },
+        required: ['run', 'writes'],
+      }),
+      responses: answers({ type: 'object' }),
+    },
+  },
   '/api/commands': { get: { summary: 'The acts of the business', responses: answers(list) } },
   '/api/history': {
     get: {

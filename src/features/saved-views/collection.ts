@@ -1,6 +1,6 @@
 import type { Doc } from '#model/collection.ts'
-import { defineCollection, query } from '#model/collection.ts'
-import { flag, object, tags, text } from '#model/fields.ts'
+import { defineCollection } from '#model/collection.ts'
+import { choice, flag, object, tags, text } from '#model/fields.ts'
 
 /** A list as somebody likes to see it: filters, sorting and columns under a name. */
 export const savedViews = defineCollection({
@@ -12,9 +12,13 @@ export const savedViews = defineCollection({
     name: text('Name', { required: true }),
     address: text('Address', { help: 'Filters, sorting and search, as in the address of the list' }),
     columns: tags('Columns'),
+    widths: object('Widths of columns'),
+    density: choice('Rows', ['compact', 'comfortable']),
     filter: object('Grid filter'),
     ownerUid: text('Owner', { readOnly: true }),
+    ownerName: text('Saved by', { readOnly: true }),
     isShared: flag('Shared', { default: false }),
+    pinnedBy: tags('Pinned by', { readOnly: true, help: 'Whose rail and home page show it' }),
   },
   list: { columns: ['name', 'screen', 'isShared'], sort: 'name' },
   form: [
@@ -26,7 +30,3 @@ export const savedViews = defineCollection({
 })
 
 export type SavedView = Doc<typeof savedViews>
-
-/** The views of one list. */
-export const viewsOf = (screen: string) =>
-  query(savedViews, { where: [['screen', '==', screen]], orderBy: [['name', 'asc']] })

@@ -12,6 +12,8 @@ export interface ListAddress {
   any: boolean
   /** The open record. */
   id?: string | undefined
+  /** The saved view this list was opened from. */
+  saved?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
 }
@@ -22,6 +24,7 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
   const sort = of.get('sort')
   const id = of.get(idKey) ?? of.get('id')
   const tab = of.get('tab')
+  const saved = of.get('saved')
   return {
     search: of.get('q') ?? '',
     ...(sort && { sort: { path: sort.replace(/^-/, ''), down: sort.startsWith('-') } }),
@@ -29,6 +32,7 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
     filters: readFilters(of.get('where') ?? ''),
     any: of.get('match') === 'any',
     ...(id && { id }),
+    ...(saved && { saved }),
     isNew: of.has('new'),
   }
 }
@@ -43,6 +47,7 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
   set('where', next.filters.map(writeFilter).join(';'))
   set('match', next.any ? 'any' : undefined)
   if (idKey !== 'id') of.delete('id')
+  set('saved', next.saved)
   set(idKey, next.id)
   set('new', next.isNew ? '1' : undefined)
   const text = of.toString()

@@ -5,7 +5,7 @@ import { amount, plainNumber } from '#ui/grid/format.ts'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 
 /** How many, and what they come to: of everything the list means, not only of what is in view. */
-export function ListFoot({ view, count, sums }: ListProps) {
+export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
   const status = useLiveStatus()
   const { collection } = view
   return (
@@ -22,6 +22,7 @@ export function ListFoot({ view, count, sums }: ListProps) {
           </span>
         )
       })}
+      {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
       {status !== 'online' && <span className={classes.end}>Not connected: changes of others come later</span>}
     </div>
   )

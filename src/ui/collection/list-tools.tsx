@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Clause } from '#model/query.ts'
 import classes from '#ui/collection/collection.module.css'
 import { ColumnsMenu } from '#ui/collection/columns-menu.tsx'
@@ -57,7 +57,9 @@ export function ListActions(props: ActionProps) {
 }
 
 /** Search, tabs and filters. */
-export function ListTools(props: ListProps & { searchBox: RefObject<HTMLInputElement | null>; isPhone: boolean }) {
+export function ListTools(
+  props: ListProps & { searchBox: RefObject<HTMLInputElement | null>; isPhone: boolean; children: ReactNode },
+) {
   const { view, clock, handle, tabs, tab, counts, searchBox } = props
   const { address, change } = handle
   return (
@@ -69,6 +71,7 @@ export function ListTools(props: ListProps & { searchBox: RefObject<HTMLInputEle
         value={address.search}
         search={(search) => change({ search })}
       />
+      {props.children}
       {tabs.length > 0 && (
         <fieldset className={classes.tabs} aria-label="Cut of the list">
           {tabs.map((each) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -14,8 +15,10 @@ import { headingOf, ListEmpty } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { OpenRecord } from '#ui/collection/open-record.tsx'
 import { removeDocs } from '#ui/collection/remove.ts'
+import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
 import type { CollectionView, CommandOffer, Tab } from '#ui/collection/view.ts'
+import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
@@ -37,7 +40,12 @@ export function ListView(props: ListProps) {
   const user = useUser()
   const canWrite = mayWrite(view, user?.role)
   const canCreate = !view.fixed && mayCreate(view, user?.role)
-  const [choice, choose] = useColumnChoice(collection.name)
+  const views = useSavedViews(useLocation().pathname)
+  const current = views.find(({ id }) => id === address.saved)
+  const [choice, choose, forget] = useColumnChoice(
+    current ? `${collection.name} ${current.id}` : collection.name,
+    choiceOf(current),
+  )
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
   const api = useRef<RecordApi>(undefined)
   const editedFrom = useRef<Doc>(undefined)
@@ -114,7 +122,11 @@ export function ListView(props: ListProps) {
             enter={() => void enter()}
           />
         }
-        tools={<ListTools {...props} searchBox={search} isPhone={isPhone} />}
+        tools={
+          <ListTools {...props} searchBox={search} isPhone={isPhone}>
+            <ViewsMenu {...{ views, current, choice, forget }} idKey={view.idKey ?? 'id'} />
+          </ListTools>
+        }
       >
         <div className={classes.body}>
           {count === 0 ? (
@@ -150,7 +162,7 @@ export function ListView(props: ListProps) {
             />
           )}
         </div>
-        <ListFoot {...props} />
+        <ListFoot {...props} savedBy={current?.data.isShared ? current.data.ownerName : undefined} />
       </Page>
       {address.id !== undefined && (
         <OpenRecord

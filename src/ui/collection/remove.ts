@@ -35,7 +35,8 @@ export async function removeDocs(collection: AnyCollection, docs: readonly Doc[]
   return true
 }
 
-async function bringBack(seqs: readonly number[]): Promise<void> {
+/** Takes commits back, the last one first, and says so. */
+export async function bringBack(seqs: readonly number[]): Promise<void> {
   try {
     for (const seq of seqs.toReversed()) await execute('history.undo', { seq })
     toast('Restored')

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { usePinnedViews } from '#ui/collection/saved-views.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count as digits } from '#ui/frame/money.ts'
 import styles from '#ui/frame/rail.module.css'
@@ -47,6 +48,7 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
       ))}
       <hr className={styles.line} />
       <div className={styles.groups}>
+        <Pinned {...{ slim, onGo }} />
         {GROUPS.map((group) =>
           slim ? (
             <SlimGroup key={group} group={group} current={here?.group === group} />
@@ -61,6 +63,29 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
       </div>
     </nav>
   )
+}
+
+/** The saved views that the person pinned. */
+function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined }): ReactNode {
+  const icons = useIcons().screen
+  const { searchStr, pathname } = useLocation()
+  return usePinnedViews().map(({ id, name, screen, href }) => {
+    const Icon = icons[screen] ?? IconPin
+    const here = pathname === screen && new URLSearchParams(searchStr).get('saved') === id
+    return (
+      <GoLink
+        key={id}
+        className={`${styles.link} ${here ? styles.here : ''}`}
+        href={href}
+        title={name}
+        aria-label={slim ? name : undefined}
+        {...(onGo && { onClick: onGo })}
+      >
+        <Icon size={18} aria-hidden />
+        <span className={styles.text}>{name}</span>
+      </GoLink>
+    )
+  })
 }
 
 interface GroupProps {

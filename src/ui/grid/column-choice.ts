@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Density } from '#ui/grid/theme.ts'
 
 /** How one person likes one list in one browser: columns in order, widths, density. */
@@ -10,6 +10,7 @@ export interface ColumnChoice {
 }
 
 const keyOf = (collection: string): string => `prime-list-${collection}`
+const NOTHING: ColumnChoice = {}
 const listeners = new Set<() => void>()
 const cache = new Map<string, ColumnChoice>()
 
@@ -37,16 +38,19 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** The kept choice of a list, and how to change it. */
-export function useColumnChoice(collection: string): [ColumnChoice, (change: Partial<ColumnChoice>) => void] {
-  const choice = useSyncExternalStore(listen, () => read(collection))
-  return [
-    choice,
-    (change) => {
-      const next = { ...read(collection), ...change }
-      cache.set(collection, next)
-      localStorage.setItem(keyOf(collection), JSON.stringify(next))
-      for (const tell of listeners) tell()
-    },
-  ]
+/** The kept choice of a list over what its saved view says, how to change it, and how to go back to the view's own. */
+export function useColumnChoice(
+  key: string,
+  view: ColumnChoice = NOTHING,
+): [choice: ColumnChoice, choose: (change: Partial<ColumnChoice>) => void, forget: () => void] {
+  const own = useSyncExternalStore(listen, () => read(key))
+  const text = JSON.stringify(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the view, which is new at every answer
+  const choice = useMemo(() => ({ ...view, ...own }), [text, own])
+  const keep = (next: ColumnChoice) => {
+    cache.set(key, next)
+    localStorage.setItem(keyOf(key), JSON.stringify(next))
+    for (const tell of listeners) tell()
+  }
+  return [choice, (change) => keep({ ...read(key), ...change }), () => keep(NOTHING)]
 }

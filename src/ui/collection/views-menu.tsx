@@ -1,0 +1,209 @@
+import { Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconPin, IconUsers } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Write } from '#ui/api.ts'
+import { commit, newKey } from '#ui/api.ts'
+import classes from '#ui/collection/collection.module.css'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { SavedView, SavedViewDoc } from '#ui/collection/saved-views.ts'
+import { choiceOf, hrefOf, keptAddress, SAVED_VIEWS } from '#ui/collection/saved-views.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  views: readonly SavedViewDoc[]
+  current: SavedViewDoc | undefined
+  idKey: string
+  choice: ColumnChoice
+  /** Columns as the view has them again. */
+  forget: () => void
+}
+
+/** The saved views of a list: open, keep, share and pin them. */
+export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
+  const { history } = useRouter()
+  const user = useUser()
+  const [naming, setNaming] = useState<'new' | 'rename'>()
+  const canWrite = user?.role === 'owner' || user?.role === 'staff'
+  const address = keptAddress(history.location.search, idKey)
+  const isMine = current !== undefined && (current.data.ownerUid === user?.id || user?.role === 'owner')
+  const isPinned = user !== undefined && (current?.data.pinnedBy ?? []).includes(user.id)
+  const isChanged =
+    current !== undefined &&
+    (keptAddress(current.data.address ?? '', idKey) !== address ||
+      JSON.stringify(choiceOf(current)) !== JSON.stringify(cleanChoice(choice)))
+  const { shown, widths, density } = choice
+  const look = {
+    address,
+    ...(shown && { columns: [...shown] }),
+    ...(widths && { widths }),
+    ...(density && { density }),
+  }
+
+  async function save(data: Partial<SavedView>, words: string): Promise<void> {
+    if (!current) return
+    const patch = data as Record<string, unknown>
+    const isKept = await write([{ op: 'update', collection: SAVED_VIEWS, id: current.id, patch }], words)
+    if (isKept && data === look) forget()
+  }
+
+  async function saveAs(name: string, isShared: boolean): Promise<void> {
+    const id = newKey()
+    const owner = { ownerUid: user?.id, ownerName: user?.name || user?.email }
+    const data = { screen: history.location.pathname, name, isShared, ...look, ...owner }
+    if (await write([{ op: 'create', collection: SAVED_VIEWS, id, data }], `${name} saved`)) {
+      forget()
+      history.push(hrefOf({ id, data } as SavedViewDoc))
+    }
+  }
+
+  const mine = views.filter(({ data }) => data.ownerUid === user?.id)
+  const others = views.filter(({ data }) => data.ownerUid !== user?.id)
+  const items = (list: readonly SavedViewDoc[]) =>
+    list.map((view) => (
+      <Menu.Item
+        key={view.id}
+        leftSection={<IconCheck size={16} visibility={view === current ? 'visible' : 'hidden'} />}
+        rightSection={view.data.isShared ? <IconUsers size={14} aria-label="shared" /> : null}
+        onClick={() => history.push(hrefOf(view))}
+      >
+        {view.data.name}
+      </Menu.Item>
+    ))
+
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" h={32} className={classes.views} rightSection={<IconChevronDown size={14} />}>
+            {current ? `${current.data.name}${isChanged ? ', changed' : ''}` : 'Views'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mine.length > 0 && <Menu.Label>Yours</Menu.Label>}
+          {items(mine)}
+          {others.length > 0 && <Menu.Label>Shared</Menu.Label>}
+          {items(others)}
+          {views.length === 0 && <Menu.Label>Nothing saved for this list yet</Menu.Label>}
+          {current && <Menu.Item onClick={() => history.push(history.location.pathname)}>No view</Menu.Item>}
+          {canWrite && (
+            <>
+              <Menu.Divider />
+              {isMine && isChanged && (
+                <Menu.Item onClick={() => void save(look, `${current.data.name} saved`)}>Save</Menu.Item>
+              )}
+              <Menu.Item onClick={() => setNaming('new')}>Save as</Menu.Item>
+            </>
+          )}
+          {canWrite && current && (
+            <Menu.Item
+              leftSection={<IconPin size={16} />}
+              onClick={() =>
+                void save(
+                  { pinnedBy: pinned(current, user.id, !isPinned) },
+                  isPinned ? `${current.data.name} is no longer pinned` : `${current.data.name} pinned`,
+                )
+              }
+            >
+              {isPinned ? 'Unpin' : 'Pin to the rail'}
+            </Menu.Item>
+          )}
+          {canWrite && isMine && (
+            <>
+              <Menu.Item onClick={() => setNaming('rename')}>Rename</Menu.Item>
+              <Menu.Item
+                onClick={() =>
+                  void save(
+                    { isShared: !current.data.isShared },
+                    current.data.isShared ? 'Only you see it now' : 'Everybody sees it now',
+                  )
+                }
+              >
+                {current.data.isShared ? 'Keep to yourself' : 'Share with everybody'}
+              </Menu.Item>
+              <Menu.Item
+                onClick={() => {
+                  const gone: Write = { op: 'delete', collection: SAVED_VIEWS, id: current.id }
+                  void write([gone], `${current.data.name} deleted`)
+                }}
+              >
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming && (
+        <NameDialog
+          name={naming === 'rename' ? (current?.data.name ?? '') : ''}
+          isNew={naming === 'new'}
+          close={() => setNaming(undefined)}
+          done={(name, isShared) => void (naming === 'new' ? saveAs(name, isShared) : save({ name }, 'Renamed'))}
+        />
+      )}
+    </>
+  )
+}
+
+function NameDialog(props: {
+  name: string
+  isNew: boolean
+  close: () => void
+  done: (name: string, isShared: boolean) => void
+}) {
+  const [name, setName] = useState(props.name)
+  const [isShared, setShared] = useState(false)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    props.close()
+    props.done(name.trim(), isShared)
+  }
+  return (
+    <Modal opened onClose={props.close} title={props.isNew ? 'Save this view' : 'Rename the view'} size={400}>
+      <form onSubmit={submit} className={classes.dialog}>
+        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+        {props.isNew && (
+          <Checkbox
+            label="Share with everybody"
+            checked={isShared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={props.close}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!name.trim()}>
+            {props.isNew ? 'Save' : 'Rename'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Writes and says so, with the way back; false when Prime said no. */
+async function write(writes: readonly Write[], words: string): Promise<boolean> {
+  try {
+    const { seq } = await commit(writes)
+    toast(words, () => void bringBack([seq]))
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+    return false
+  }
+}
+
+function pinned({ data }: SavedViewDoc, user: string, isPinned: boolean): string[] {
+  const others = (data.pinnedBy ?? []).filter((id) => id !== user)
+  return isPinned ? [...others, user] : others
+}
+
+function cleanChoice({ shown, widths, density }: ColumnChoice): ColumnChoice {
+  return { ...(shown?.length && { shown }), ...(widths && { widths }), ...(density && { density }) }
+}
