@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
+import type { Target } from '#ui/bulk/run.ts'
 import { BulkBar } from '#ui/collection/bulk-bar.tsx'
 import classes from '#ui/collection/collection.module.css'
 import { ListFoot } from '#ui/collection/list-foot.tsx'
@@ -14,7 +15,6 @@ import { newLabel } from '#ui/collection/list-props.ts'
 import { headingOf, ListEmpty } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { OpenRecord } from '#ui/collection/open-record.tsx'
-import { removeDocs } from '#ui/collection/remove.ts'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
 import type { CollectionView, CommandOffer, Tab } from '#ui/collection/view.ts'
@@ -52,6 +52,11 @@ export function ListView(props: ListProps) {
   // Rows that come block by block are not in our hands: the grid tells when it has others.
   const [, setShown] = useState(0)
   const [selected, setSelected] = useState<readonly Doc[]>([])
+  // All of a question that does not fit into the browser is ticked by the question itself, until the question changes.
+  const asked = JSON.stringify([where, address.search])
+  const [allOf, setAllOf] = useState<string>()
+  const isAll = allOf === asked
+  const all = rows ? { count, docs: rows } : everything(props)
   const [running, setRunning] = useState<CommandOffer>()
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
@@ -128,6 +133,7 @@ export function ListView(props: ListProps) {
           </ListTools>
         }
       >
+        {view.above}
         <div className={classes.body}>
           {count === 0 ? (
             <NothingHere view={view} total={total} isCut={isCut} tab={tab} change={change}>
@@ -156,9 +162,13 @@ export function ListView(props: ListProps) {
           )}
           {selected.length > 0 && (
             <BulkBar
-              {...{ view, selected, canWrite }}
-              clear={() => api.current?.deselectAll()}
-              remove={() => void removeDocs(collection, selected).then(() => api.current?.deselectAll())}
+              {...{ view, clock, selected, all, isAll, canWrite }}
+              canEdit={(name, field) => isEditable(view, name, field)}
+              selectAll={() => (rows ? api.current?.selectAll() : setAllOf(asked))}
+              clear={() => {
+                setAllOf(undefined)
+                api.current?.deselectAll()
+              }}
             />
           )}
         </div>
@@ -210,6 +220,17 @@ function NothingHere(props: {
       {children}
     </ListEmpty>
   )
+}
+
+/** Everything a list of blocks means, as a question that walks by id. */
+function everything({ view, where, handle, count, tab, clock }: ListProps): Target {
+  const search = handle.address.search.trim().slice(0, 200)
+  const { keeps } = tab ?? {}
+  return {
+    count,
+    query: { collection: view.collection.name, ...(where.length > 0 && { where }), ...(search && { search }) },
+    ...(keeps && { keeps: (data: Doc['data']) => keeps(data, clock) }),
+  }
 }
 
 function noteOf({ count, total, tab }: ListProps, isCut: boolean): string {

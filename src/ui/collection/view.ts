@@ -87,6 +87,10 @@ export interface CollectionView {
   purpose?: string
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
+  /** What stands between the tools and the list, such as a line for quick entry. */
+  above?: ReactNode
+  /** Figures of one record that its fields do not hold, above the fields. */
+  figures?: (doc: Doc) => ReactNode
   /** The words for one line of the card on a phone. */
   summary?: (data: Data, clock: Clock) => string
 }

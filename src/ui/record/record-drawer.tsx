@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDots, IconLink, IconTrash, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
@@ -137,6 +137,7 @@ export function RecordDrawer({ view, doc, clock, place, canWrite, walk, close, r
       </header>
       <div className={classes.body}>
         <form className={classes.fields} onSubmit={(event) => event.preventDefault()}>
+          {view.figures && <Suspense fallback={null}>{view.figures(doc)}</Suspense>}
           <RecordForm
             {...{ collection, doc, clock, related, canWrite, save }}
             onSaved={() => setSaved((count) => count + 1)}
