@@ -1,11 +1,13 @@
 import { attachments } from '#features/attachments/collection.ts'
 import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
+import { checkPrint } from '#features/checks/print.ts'
 import { comments } from '#features/comments/collection.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import { customers } from '#features/customers/collection.ts'
+import { statement } from '#features/customers/print.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
@@ -13,6 +15,7 @@ import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
 import { locations } from '#features/locations/collection.ts'
+import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { movements } from '#features/movements/collection.ts'
@@ -79,4 +82,12 @@ export const commands: readonly AnyCommand[] = [
   settingsCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
-export const prints: readonly AnyPrint[] = [partLabel, stockList, stockValueList, purchaseOrderPrint]
+export const prints: readonly AnyPrint[] = [
+  partLabel,
+  locationLabel,
+  stockList,
+  stockValueList,
+  purchaseOrderPrint,
+  statement,
+  checkPrint,
+]

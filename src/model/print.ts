@@ -25,6 +25,8 @@ export interface Look {
   lineHeight?: number
   characterSpacing?: number
   noWrap?: boolean
+  /** Begins on a new page. */
+  pageBreak?: 'before'
 }
 
 /** What a sheet is built of: plain data, no markup, nothing that is fetched. */

@@ -78,8 +78,9 @@ function templateOf(prime: Prime, { caller, params }: FastifyRequest): AnyPrint 
   const role = roleOf(caller)
   const { template } = params as { template: string }
   const print = prime.prints.get(template)
-  if (!print || (print.roles && !print.roles.includes(role)))
-    throw new Problem('not-found', `There is no print "${template.slice(0, 100)}".`)
+  if (!print) throw new Problem('not-found', `There is no print "${template.slice(0, 100)}".`)
+  if (print.roles && !print.roles.includes(role))
+    throw new Problem('forbidden', `As ${role} you may not print "${print.label}".`)
   return print
 }
 
