@@ -1,0 +1,186 @@
+import { ActionIcon, Button, Checkbox, Modal, Select } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { normalise, validate } from '#model/validate.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
+import classes from '#ui/bulk/bulk.module.css'
+import { Preview } from '#ui/bulk/preview.tsx'
+import type { Target } from '#ui/bulk/run.ts'
+import { portions } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { columnLabel } from '#ui/grid/columns.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { same } from '#ui/record/merge.ts'
+
+const PREVIEWED = 5
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  target: Target
+  /** The fields that may be changed by hand. */
+  names: readonly string[]
+  close: () => void
+}
+
+interface Change {
+  name: string
+  value: Value | undefined
+  isEmptied: boolean
+}
+
+/** Changes fields of many records: what to change, how it will look, and then the run. */
+export function BulkEdit({ view, clock, names, close, ...props }: Props) {
+  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  const [target] = useState(props.target)
+  const [changes, setChanges] = useState<readonly Change[]>([{ name: names[0]!, value: undefined, isEmptied: false }])
+  const [step, setStep] = useState<'values' | 'preview'>('values')
+  const { collection } = view
+  const typed = Object.fromEntries(changes.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])))
+  const after: Data = normalise(collection.fields, typed as Data, clock.timeZone)
+  const faults = validate(collection.fields, after, { only: new Set(changes.map(({ name }) => name)) })
+  const isWhole = changes.every(({ value, isEmptied }) => isEmptied || value !== undefined)
+  const many = `${plainNumber(target.count)} ${(target.count === 1 ? collection.label.one : collection.label.many).toLowerCase()}`
+  const put = (at: number, change: Partial<Change>) =>
+    setChanges(changes.map((old, index) => (index === at ? { ...old, ...change } : old)))
+  const free = names.filter((name) => !changes.some((change) => change.name === name))
+
+  return (
+    <Modal opened onClose={close} title={`Change ${many}`} size={640}>
+      <div className={classes.dialog}>
+        {step === 'values' ? (
+          <>
+            <div className={classes.values}>
+              {changes.map(({ name, value, isEmptied }, at) => {
+                const field = fieldOf(collection, name)!
+                const fault = faults.find(({ pointer }) => pointer.split('/')[1] === name)
+                return (
+                  <div key={name} className={classes.value}>
+                    <Select
+                      label="Field"
+                      searchable
+                      allowDeselect={false}
+                      data={[name, ...free].map((each) => ({ value: each, label: columnLabel(view, each) }))}
+                      value={name}
+                      onChange={(next) => next && put(at, { name: next, value: undefined })}
+                    />
+                    {isEmptied ? (
+                      <span className={classes.note}>will be empty</span>
+                    ) : (
+                      <FieldInput
+                        eager
+                        field={{ ...field, options: { ...field.options, required: false } }}
+                        value={value}
+                        today={clock.today}
+                        timeZone={clock.timeZone}
+                        related={view.related}
+                        error={value === undefined ? undefined : fault?.detail}
+                        onCommit={(next) => put(at, { value: next })}
+                      />
+                    )}
+                    <ActionIcon
+                      size={32}
+                      aria-label={`Leave ${field.label} as it is`}
+                      disabled={changes.length === 1}
+                      onClick={() => setChanges(changes.filter((_, index) => index !== at))}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                    {!field.options.required && (
+                      <Checkbox
+                        size="xs"
+                        label={`Empty ${field.label}`}
+                        checked={isEmptied}
+                        onChange={(event) => put(at, { isEmptied: event.currentTarget.checked, value: undefined })}
+                      />
+                    )}
+                  </div>
+                )
+              })}
+            </div>
+            {free.length > 0 && (
+              <Button
+                className={classes.add ?? ''}
+                variant="subtle"
+                color="gray"
+                leftSection={<IconPlus size={16} />}
+                onClick={() => setChanges([...changes, { name: free[0]!, value: undefined, isEmptied: false }])}
+              >
+                Another field
+              </Button>
+            )}
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button
+                disabled={!isWhole || faults.some(({ code }) => code !== 'required')}
+                onClick={() => setStep('preview')}
+              >
+                Preview
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <FirstRows {...{ view, clock, target, after }} names={changes.map(({ name }) => name)} />
+            <Running
+              {...{ collection, target, close }}
+              act="changed"
+              label={`Change ${many}`}
+              writeOf={(doc) => writeOf(collection.name, doc, changes, after)}
+              back={() => setStep('values')}
+            />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function FirstRows(props: {
+  view: CollectionView
+  clock: Clock
+  target: Target
+  names: readonly string[]
+  after: Data
+}) {
+  const { target, after, names } = props
+  const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
+  useEffect(() => {
+    if (target.docs) return
+    portions(target, PREVIEWED)
+      .next()
+      .then(({ value }) => setDocs(value ?? []))
+      .catch((error: unknown) => console.error('The first rows could not be read:', error))
+  }, [target])
+  const emptied = Object.fromEntries(names.map((name) => [name, undefined]))
+  return (
+    <>
+      <Preview {...props} rows={docs.map((doc) => ({ doc, after: { ...emptied, ...after } }))} />
+      {target.count > docs.length && (
+        <p className={classes.note}>and {plainNumber(target.count - docs.length)} more in the same way</p>
+      )}
+    </>
+  )
+}
+
+/** The write of one document; undefined where it is already so. */
+function writeOf(collection: string, doc: Doc, changes: readonly Change[], after: Data): Write | undefined {
+  const other = changes.map(({ name }) => name).filter((name) => !same(doc.data[name], after[name]))
+  if (other.length === 0) return undefined
+  return {
+    op: 'update',
+    collection,
+    id: doc.id,
+    ifVersion: doc.version,
+    patch: Object.fromEntries(
+      other.flatMap((name) => (after[name] === undefined ? [] : [[quoted(name), after[name]]])),
+    ),
+    unset: other.filter((name) => after[name] === undefined).map(quoted),
+  }
+}

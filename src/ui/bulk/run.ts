@@ -1,0 +1,106 @@
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Query } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+import type { CommitAnswer, Write } from '#ui/api.ts'
+import { call, newKey, queryOnce } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import { toast } from '#ui/frame/toasts.tsx'
+import { plainNumber, titleOf } from '#ui/grid/format.ts'
+
+/** Writes of one commit. */
+const MOST_WRITES = 500
+
+/** What a larger act is done to: the ticked documents, or everything a question means. */
+export interface Target {
+  count: number
+  docs?: readonly Doc[]
+  query?: Query
+  /** Looks closer than the question can. */
+  keeps?: ((data: Data) => boolean) | undefined
+}
+
+/** A document that stayed as it was, and why. */
+export interface Left {
+  id: string
+  title: string
+  why: string
+}
+
+export interface Outcome {
+  done: number
+  left: readonly Left[]
+  seqs: readonly number[]
+}
+
+/** The documents of a target, a commit's worth at a time. Walks by id, so that changed documents are not met again. */
+export async function* portions({ docs, query, keeps }: Target, size = MOST_WRITES): AsyncGenerator<readonly Doc[]> {
+  if (docs) for (let at = 0; at < docs.length; at += size) yield docs.slice(at, at + size)
+  let cursor: string | null | undefined
+  while (query && cursor !== null) {
+    const answer = await queryOnce({ ...query, limit: size, ...(cursor && { cursor }) })
+    cursor = answer.nextCursor
+    yield keeps ? answer.documents.filter(({ data }) => keeps(data)) : answer.documents
+  }
+}
+
+/**
+ * Writes to every document of a target in commits of one run. Documents that somebody changed meanwhile, or that do not
+ * take the value, stay and are named; a refusal of any other kind ends the run with what was done so far.
+ */
+export async function runBulk(
+  collection: AnyCollection,
+  target: Target,
+  writeOf: (doc: Doc) => Write | undefined,
+  how: { signal: AbortSignal; progress: (seen: number) => void },
+): Promise<Outcome> {
+  const run = newKey()
+  const seqs: number[] = []
+  const left: Left[] = []
+  let seen = 0
+  let done = 0
+  for await (const docs of portions(target)) {
+    if (how.signal.aborted) break
+    let open = docs.flatMap((doc) => {
+      const write = writeOf(doc)
+      return write ? [{ doc, write }] : []
+    })
+    while (open.length > 0) {
+      try {
+        const writes = open.map(({ write }) => write)
+        seqs.push((await call<CommitAnswer>('POST', '/api/bulk', { run, writes }, { idempotencyKey: newKey() })).seq)
+        done += open.length
+        open = []
+      } catch (error) {
+        const refused = error instanceof Problem ? refusals(error) : new Map<number, string>()
+        if (refused.size === 0) throw error
+        for (const [at, why] of refused)
+          left.push({ id: open[at]!.doc.id, title: titleOf(collection.title, open[at]!.doc), why })
+        open = open.filter((_, at) => !refused.has(at))
+      }
+    }
+    seen += docs.length
+    how.progress(seen)
+  }
+  return { done, left, seqs }
+}
+
+/** Which writes of a commit were refused, by their place, and why. */
+export function refusals({ code, faults, more }: Problem): Map<number, string> {
+  const found = new Map<number, string>()
+  if (code === 'version-conflict' && Array.isArray(more.conflicts))
+    for (const { index, actual } of more.conflicts as { index: number; actual: number | null }[])
+      found.set(index, actual === null ? 'was deleted meanwhile' : 'was changed meanwhile')
+  if (code === 'invalid')
+    for (const { pointer, detail } of faults) {
+      const at = /^\/writes\/(\d+)/.exec(pointer)?.[1]
+      if (at !== undefined) found.set(Number(at), detail)
+    }
+  return found
+}
+
+/** Says what a run did, with the way back. */
+export function tellOutcome({ label }: AnyCollection, { done, seqs }: Outcome, act: 'changed' | 'deleted'): void {
+  const what = (done === 1 ? label.one : label.many).toLowerCase()
+  toast(`${plainNumber(done)} ${what} ${act}`, () => void bringBack(seqs))
+}

@@ -1,0 +1,97 @@
+import { Button, Progress } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Doc } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
+import classes from '#ui/bulk/bulk.module.css'
+import type { Outcome, Target } from '#ui/bulk/run.ts'
+import { runBulk, tellOutcome } from '#ui/bulk/run.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+
+const MOST_NAMED = 20
+
+interface Props {
+  collection: AnyCollection
+  target: Target
+  writeOf: (doc: Doc) => Write | undefined
+  act: 'changed' | 'deleted'
+  /** The words on the button, with the number: "Change 1,284 parts". */
+  label: string
+  isDisabled?: boolean
+  back?: () => void
+  close: () => void
+}
+
+/** The last step of a larger act: starts it, shows how far it is, stops it, and names what stayed as it was. */
+export function Running({ collection, target, writeOf, act, label, isDisabled, back, close }: Props) {
+  const [seen, setSeen] = useState<number>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [trouble, setTrouble] = useState<string>()
+  const stop = useRef<AbortController>(undefined)
+
+  async function run(): Promise<void> {
+    stop.current = new AbortController()
+    setSeen(0)
+    setTrouble(undefined)
+    try {
+      const found = await runBulk(collection, target, writeOf, { signal: stop.current.signal, progress: setSeen })
+      if (found.done > 0) tellOutcome(collection, found, act)
+      if (found.left.length > 0) setOutcome(found)
+      else close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(`${error.message} What was done until then stands in the history and can be undone there.`)
+    } finally {
+      setSeen(undefined)
+    }
+  }
+
+  if (outcome)
+    return (
+      <>
+        <p>
+          {plainNumber(outcome.done)} {act}, {plainNumber(outcome.left.length)} left as they were:
+        </p>
+        <ul className={classes.left}>
+          {outcome.left.slice(0, MOST_NAMED).map(({ id, title, why }) => (
+            <li key={id}>
+              <b>{title}</b> {why}
+            </li>
+          ))}
+          {outcome.left.length > MOST_NAMED && <li>and {outcome.left.length - MOST_NAMED} more</li>}
+        </ul>
+        <div className={classes.buttons}>
+          <Button onClick={close}>Close</Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      {trouble && (
+        <p role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+      {seen !== undefined && (
+        <div className={classes.progress} role="status">
+          <Progress value={(100 * seen) / Math.max(1, target.count)} aria-label="Progress" />
+          {plainNumber(seen)} of {plainNumber(target.count)}
+        </div>
+      )}
+      <div className={classes.buttons}>
+        {seen === undefined && back && (
+          <Button variant="default" onClick={back}>
+            Back
+          </Button>
+        )}
+        <Button variant="default" onClick={() => (seen === undefined ? close() : stop.current?.abort())}>
+          {seen === undefined ? 'Cancel' : 'Stop'}
+        </Button>
+        <Button loading={seen !== undefined} disabled={isDisabled ?? false} onClick={() => void run()}>
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+const customer = (at: number) => ({
+  collection: 'customers',
+  id: `c${at}`,
+  data: { name: `Mill ${String(at).padStart(4, '0')}`, city: at % 2 ? 'Akron' : 'Toledo' },
+})
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  for (let at = 0; at < 1200; at += 400)
+    await put(
+      desk,
+      server.url,
+      Array.from({ length: 400 }, (_, index) => customer(at + index)),
+    )
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const row = (text: string, on: Page = page) => on.getByRole('row').filter({ hasText: text })
+const menu = (name: string | RegExp, on: Page = page) => on.getByRole('menuitem', { name })
+const open = async (address: string, on: Page = page): Promise<void> => {
+  await on.goto(address)
+  await on.getByRole('heading', { level: 1 }).waitFor()
+  await on.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+const count = async (where: unknown[]): Promise<number> => {
+  const answer = await desk.context.request.post(`${server.url}/api/collections/customers/query`, {
+    data: { where, aggregate: { count: true } },
+    headers: { Origin: server.url },
+  })
+  return ((await answer.json()) as { aggregate: { count: number } }).aggregate.count
+}
+
+describe('a saved view', () => {
+  it('keeps filters and columns under a name, is shared, pinned, and found by others live', async () => {
+    const other = await openDesk(browser, server.url)
+    await signIn(other, server.url)
+    await open('/customers', other.page)
+    await open('/customers?where=city~is~Akron&sort=-name')
+    await row('Mill 1199').waitFor()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await menu('Save as').click()
+    const dialog = page.getByRole('dialog', { name: 'Save this view' })
+    await dialog.getByLabel('Name').fill('Akron mills')
+    await dialog.getByLabel('Share with everybody').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Akron mills' }).click()
+    await menu('Pin to the rail').click()
+    await page.getByText('Saved view shared by Marta Reyes').waitFor()
+
+    await other.page.getByRole('button', { name: 'Views' }).click()
+    await menu('Akron mills', other.page).click()
+    await row('Mill 1199', other.page).waitFor()
+    expect(new URL(other.page.url()).searchParams.get('where')).toBe('city~is~Akron')
+    await other.page.getByRole('navigation').getByRole('link', { name: 'Akron mills' }).waitFor()
+    await other.close()
+  })
+
+  it('opens from the rail with its columns, says when it was changed, and is saved again', async () => {
+    await open('/main')
+    await page.getByRole('link', { name: 'Akron mills' }).click()
+    await row('Mill 1199').waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'City' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'City' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Akron mills, changed' }).click()
+    await menu('Save', page).first().click()
+    await page.getByRole('button', { name: 'Akron mills', exact: true }).waitFor()
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('prime-list')) localStorage.removeItem(key)
+    })
+    await page.reload()
+    await row('Mill 1199').waitFor()
+    expect(await page.getByRole('columnheader', { name: 'City' }).count()).toBe(0)
+  })
+
+  it('is renamed, deleted, and brought back', async () => {
+    await page.getByRole('button', { name: 'Akron mills' }).click()
+    await menu('Rename').click()
+    const dialog = page.getByRole('dialog', { name: 'Rename the view' })
+    await dialog.getByLabel('Name').fill('Ohio mills')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('button', { name: 'Ohio mills' }).click()
+    await menu('Delete').click()
+    await page.getByRole('button', { name: 'Views' }).waitFor()
+    await page.getByText('Ohio mills deleted').waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Ohio mills deleted' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await page.getByRole('button', { name: 'Ohio mills' }).waitFor()
+  })
+})
+
+describe('changing many records', () => {
+  it('shows before and after, changes all that match in one run, and takes it back', async () => {
+    await open('/customers?where=city~is~Toledo')
+    await page.getByText('600 of 1,200').waitFor()
+    await row('Mill 0000').getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Select all 600' }).click()
+    await bar.getByText('600 selected').waitFor()
+    await bar.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 600 customers' })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'City', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Dayton')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('row').filter({ hasText: 'Mill 0000' }).getByText('Dayton').waitFor()
+    await dialog.getByText('and 595 more in the same way').waitFor()
+    await dialog.getByRole('button', { name: 'Change 600 customers' }).click()
+    await page.getByText('600 customers changed').waitFor()
+    expect(await count([['city', '==', 'Dayton']])).toBe(600)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: '600 customers changed' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect.poll(() => count([['city', '==', 'Toledo']])).toBe(600)
+  })
+
+  it('names the record that somebody changed meanwhile, and leaves it', async () => {
+    await open('/customers?q=Mill 0001')
+    await row('Mill 0001').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Change 1 customer/ })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'City', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Lima')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await put(desk, server.url, [{ ...customer(1), data: { name: 'Mill 0001', city: 'Parma' } }])
+    await dialog.getByRole('button', { name: /^Change 1 customer/ }).click()
+    await dialog.getByText('was changed meanwhile').waitFor()
+    expect(await count([['city', '==', 'Parma']])).toBe(1)
+  })
+})
+
+it('nothing of all this made the console complain', () => {
+  expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
+})
