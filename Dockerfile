@@ -20,4 +20,4 @@ VOLUME /prime/data
 EXPOSE 4600
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-proto=throw", "src/server/main.ts"]
+CMD ["node", "--disable-proto=throw", "--max-semi-space-size=8", "--heap-growing-percent=40", "src/server/main.ts"]

@@ -33,6 +33,9 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** As `npm start` runs it: little memory for what lives shortly, and less room for what nobody needs any more. */
+const FLAGS = ['--disable-proto=throw', '--max-semi-space-size=8', '--heap-growing-percent=40']
+
 /** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const port = env.PORT ?? String(await freePort())
@@ -41,7 +44,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let log = ''
   const start = (): Promise<ChildProcess> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ['--disable-proto=throw', 'src/server/main.ts'], {
+      const child = spawn(process.execPath, [...FLAGS, 'src/server/main.ts'], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -3,8 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { Problem } from '#base/problem.ts'
 import { isBusy, isNotDatabase } from '#store/sqlite/problems.ts'
 
-/** The operating system's locks end when a process closes any handle on the file, so this process never opens its own twice. */
-const held = new Set<string>()
+/**
+ * The operating system's locks end when a process closes any handle on the file, so this process never opens its own
+ * twice, and keeps hold of each: a handle that nobody holds may be closed at any moment.
+ */
+const held = new Map<string, DatabaseSync>()
 
 /**
  * Takes `prime.lock` for this process: the file holds the owner's pid, SQLite's lock on it ends with the process.
@@ -18,7 +21,7 @@ export function takeLock(file: string, database: string): { release(): void } {
   try {
     const db = exclusive(file, handle)
     if (!db) throw taken(ownerIn(file))
-    held.add(file)
+    held.set(file, db)
     ftruncateSync(handle)
     writeSync(handle, `${process.pid}\n`)
     return {

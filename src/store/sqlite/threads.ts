@@ -3,6 +3,9 @@ import { Problem } from '#base/problem.ts'
 import type { Answer, Request, SentError } from '#store/sqlite/thread.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 
+/** What a thread keeps for short-lived objects: more only makes it take more memory. */
+const YOUNG_MIB = 12
+
 /** A thread with connections of its own. */
 export interface Thread {
   ask(name: Request['name'], ...args: readonly unknown[]): Promise<unknown>
@@ -13,7 +16,11 @@ export interface Thread {
 }
 
 export function startThread(file: string): Thread {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { file }, execArgv: [] })
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: { file },
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  })
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   let number = 0
   let isAlive = true

@@ -1,5 +1,5 @@
 import type { Change } from '#model/commit.ts'
-import type { Doc, Path } from '#model/value.ts'
+import type { Data, Doc, Path } from '#model/value.ts'
 import { parsePath } from '#model/value.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -65,8 +65,13 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
         : put(connection, into.shape, write, { seq, at, body })
     into.more += (write.data ? 1 : 0) - (write.before ? 1 : 0)
     if (into.shape.search) {
-      if (write.before) into.old.push(n)
-      into.entries.set(n, write.data ? searchEntry(write.data, fieldsOf(into.shape)) : '')
+      const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
+      const [old, entry] = [entryOf(write.before?.data), entryOf(write.data)]
+      // Most changes leave what is searched as it was.
+      if (old !== entry || !write.before) {
+        if (write.before) into.old.push(n)
+        into.entries.set(n, entry)
+      }
     }
     connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
     lines.push(lineOf(write, { seq, at, body }))
