@@ -260,7 +260,7 @@ export const routes: readonly Route[] = [
     label: 'Follow-up',
     purpose: 'Chasing desk: money, quotes, late purchase orders',
   },
-  { path: '/todo', label: 'To do', purpose: 'Tasks' },
+  { path: '/todo', label: 'To do', purpose: 'Tasks', load: () => import('#features/todos/screen.tsx') },
   {
     path: '/log',
     label: 'Error log',

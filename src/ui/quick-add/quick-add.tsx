@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import classes from '#ui/quick-add/quick-add.module.css'
+import type { Reading } from '#ui/quick-add/read.ts'
+import { readQuick } from '#ui/quick-add/read.ts'
+
+interface Props {
+  label: string
+  placeholder: string
+  clock: Clock
+  input?: RefObject<HTMLInputElement | null>
+  /** Where the line names no day. */
+  usualDay?: string
+  add: (reading: Reading) => Promise<void>
+}
+
+/** One line that becomes a record: what it was read as stands below it before Enter. */
+export function QuickAdd({ label, placeholder, clock, input, usualDay, add }: Props): ReactNode {
+  const people = usePeople()
+  const [line, setLine] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const reading = readQuick(line, { today: clock.today, people })
+  const dueOn = reading.dueOn ?? usualDay
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!reading.title || isBusy) return
+    setBusy(true)
+    try {
+      await add({ ...reading, ...(dueOn && { dueOn }) })
+      setLine('')
+      setTrouble(undefined)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={classes.line} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={input}
+        className={classes.input ?? ''}
+        aria-label={label}
+        placeholder={placeholder}
+        value={line}
+        error={trouble}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onChange={(event) => setLine(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          setLine('')
+          event.currentTarget.blur()
+        }}
+      />
+      {line.trim() && (
+        <>
+          <span className={classes.reading} aria-live="polite">
+            {[
+              reading.title || 'Say what is to be done',
+              dueOn && shortDay(dueOn, clock.today),
+              reading.assignee && `for ${nameOf(reading.assignee, people)}`,
+              reading.priority && `${reading.priority.toLowerCase()} priority`,
+              reading.about && 'linked',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <Button type="submit" h={32} loading={isBusy} disabled={!reading.title}>
+            Add
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Day } from '#base/days.ts'
+import { addDays, dayOf } from '#base/days.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+
+/** What a line like `call Acme tomorrow @kim !high #110326-01` means. */
+export interface Reading {
+  title: string
+  dueOn?: Day
+  priority?: 'High' | 'Low'
+  /** The e-mail of a person the line names. */
+  assignee?: string
+  /** The address of a record the line names. */
+  about?: string
+}
+
+interface Known {
+  today: Day
+  people: readonly { email: string; name: string }[]
+}
+
+const DAY_WORDS = [
+  /(?:^|\s)in (?:a|one|\d{1,3}) (?:day|week|month)s?(?=\s|$)/i,
+  /(?:^|\s)(?:(?:(?:at the )?end of(?: the)? (?:week|month))|eow|eom)(?=\s|$)/i,
+  /(?:^|\s)next (?:week|month)(?=\s|$)/i,
+  /(?:^|\s)(?:(?:on|by|until) )?(?:next )?(?:today|tonight|tomorrow|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?=\s|$|[,.])/i,
+  /(?:^|\s)(?:(?:on|by) )?\d{4}-\d\d-\d\d(?=\s|$|[,.])/,
+  /(?:^|\s)(?:(?:on|by) )?\d{1,2}\/\d{1,2}(?:\/(?:\d{4}|\d\d))?(?=\s|$|[,.])/,
+  /(?:^|\s)(?:(?:on|by) )?\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?(?=\s|$|[,.])/i,
+  /(?:^|\s)(?:(?:on|by) )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:,? \d{4})?(?=\s|$|[,.])/i,
+]
+
+/** Reads one line as people write it: a day in words, `@person`, `!high` or `!low`, `#document`; the rest is the title. */
+export function readQuick(line: string, { today, people }: Known): Reading {
+  let rest = ` ${line.trim()} `
+  const reading: Omit<Reading, 'title'> = {}
+  rest = rest.replace(/\s!(high|low|!)?(?=\s)/i, (_, word?: string) => {
+    reading.priority = word?.toLowerCase() === 'low' ? 'Low' : 'High'
+    return ''
+  })
+  rest = rest.replace(/\s@(\S+)(?=\s)/, (whole, name: string) => {
+    const person = personOf(name, people)
+    if (!person) return whole
+    reading.assignee = person
+    return ''
+  })
+  rest = rest.replace(/\s#([\w/-]+)(?=\s)/, (whole, number: string) => {
+    reading.about = addressOf(number)
+    return whole.replace('#', '')
+  })
+  for (const words of DAY_WORDS) {
+    const [found] = words.exec(rest) ?? []
+    const day = found && dayOfWords(found, today)
+    if (!found || !day) continue
+    reading.dueOn = day
+    rest = rest.replace(found, ' ')
+    break
+  }
+  return {
+    title: rest
+      .replace(/\s+/g, ' ')
+      .replace(/\s[,.]/g, '')
+      .trim(),
+    ...reading,
+  }
+}
+
+function dayOfWords(found: string, today: Day): Day | undefined {
+  const words = found
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:on|by|until) /, '')
+    .replace(/^at the /, '')
+  const [, many, unit] = /^in (a|one|\d+) (day|week|month)/.exec(words) ?? []
+  if (many && unit) return later(today, /^\d/.test(many) ? Number(many) : 1, unit)
+  if (/^(?:end of.*week|eow)$/.test(words)) return readDay('friday', addDays(today, -1))
+  if (/^(?:end of.*month|eom)$/.test(words)) return addDays(monthLater(today.slice(0, 8).concat('01'), 1), -1)
+  if (words === 'next week') return readDay('monday', today)
+  if (words === 'next month') return monthLater(today.slice(0, 8).concat('01'), 1)
+  if (words === 'tonight') return today
+  return readDay(
+    words.replace(/^next /, '').replace(/^(tues|thur|thurs)$/, (name) => name.slice(0, 3)),
+    today,
+  )
+}
+
+const later = (today: Day, count: number, unit: string): Day =>
+  unit === 'month' ? monthLater(today, count) : addDays(today, count * (unit === 'week' ? 7 : 1))
+
+/** The same day of a later month; the 31st of a shorter one is its last day. */
+function monthLater(day: Day, count: number): Day {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const months = year * 12 + month - 1 + count
+  for (let last = date; ; last--) {
+    const found = dayOf(Math.floor(months / 12), (months % 12) + 1, last)
+    if (found) return found
+  }
+}
+
+function personOf(name: string, people: Known['people']): string | undefined {
+  const wanted = name.toLowerCase()
+  const exact = people.find(({ email }) => email.toLowerCase() === wanted)
+  const starting = people.filter(
+    (person) => person.name.toLowerCase().startsWith(wanted) || person.email.toLowerCase().startsWith(wanted),
+  )
+  // Two people of the same beginning: better nobody than the wrong one.
+  return exact?.email ?? (starting.length === 1 ? starting[0]!.email : undefined)
+}
+
+/** Where a document of this number is found: purchase orders begin with their day, the rest with its letters. */
+function addressOf(number: string): string {
+  if (/^AP-/i.test(number)) return `/payable?tab=all&q=${encodeURIComponent(number)}`
+  if (/^INV/i.test(number)) return `/receivable?tab=all&q=${encodeURIComponent(number)}`
+  if (/^\d{6}/.test(number)) return `/purchase-order?tab=all&q=${encodeURIComponent(number)}`
+  return `/inventory?q=${encodeURIComponent(number)}`
+}
