@@ -1,5 +1,5 @@
 import { longDay, toDay } from '#base/days.ts'
-import type { Block, Look, Sides, Table } from '#model/print.ts'
+import type { Block, Look, Sides, Table, TableLayout } from '#model/print.ts'
 
 const MOST_CHARACTERS = 2000
 const DIM = '#5b6470'
@@ -20,8 +20,50 @@ export function textOf(value: unknown): string {
     .trim()
 }
 
-/** Several texts in one line, the empty ones left out. */
-export const joined = (values: readonly unknown[], by = ' · '): string => values.map(textOf).filter(Boolean).join(by)
+/** Several texts in one line; what is empty or false is left out. */
+export const joined = (values: readonly unknown[], by = ' · '): string =>
+  values
+    .filter((value) => value !== false)
+    .map(textOf)
+    .filter(Boolean)
+    .join(by)
+
+/** How wide a text is at a size, in points: a little more than Roboto takes, so that what fits here fits on paper. */
+export const widthOf = (text: string, fontSize: number): number =>
+  [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * fontSize
+
+function widthOfLetter(letter: string): number {
+  if (/[WMmw@%]/.test(letter)) return 0.93
+  if (/[ilI.,;:'|!*jft ()[\]]/.test(letter)) return 0.38
+  if (/[\p{Ll}\p{Nd}]/u.test(letter)) return 0.59
+  return /[A-Z/_-]/.test(letter) ? 0.7 : 1
+}
+
+/** As much of a text as some lines of a width hold at a size; a dot leader says that there was more. */
+export function clipped(
+  value: unknown,
+  { fontSize, width, most }: { fontSize: number; width: number; most: number },
+): string {
+  const text = textOf(value).replace(/\s+/g, ' ')
+  let left = 0
+  let used = 1
+  let kept = ''
+  for (const word of text.split(/(?<=[ /-])/)) {
+    const whole = widthOf(word, fontSize)
+    const pieces = whole > width ? [...word] : [word]
+    for (const piece of pieces) {
+      const wide = widthOf(piece, fontSize)
+      if (left + wide > width) {
+        if (used === most) return `${[...kept].slice(0, -2).join('').trimEnd()}…`
+        used++
+        left = 0
+      }
+      left += wide
+      kept += piece
+    }
+  }
+  return kept.trim()
+}
 
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const prices = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
@@ -47,7 +89,7 @@ export const line = (value: unknown, look: Look = {}): Look & { text: string } =
 /** Lines under each other, the empty ones left out. */
 export const lines = (values: readonly unknown[], look: Look = {}): Block[] =>
   values
-    .map(textOf)
+    .map((value) => (value === false ? '' : textOf(value)))
     .filter(Boolean)
     .map((text) => ({ ...look, text }))
 
@@ -91,7 +133,10 @@ export interface Column<Row> {
 export function tableOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  total?: readonly (readonly [column: string, text: string])[],
+  {
+    total,
+    layout = 'lines',
+  }: { total?: readonly (readonly [column: string, text: string])[]; layout?: TableLayout } = {},
 ): Block {
   const used = columns.filter(
     (column, at) => at === 0 || column.width === '*' || rows.some((row) => textOf(column.value(row)) !== ''),
@@ -107,7 +152,7 @@ export function tableOf<Row>(
     ...rows.map((row) => used.map((column) => cell(column, textOf(column.value(row))))),
     ...(total ? [used.map((column) => cell(column, sums.get(column.label) ?? '', { bold: true }))] : []),
   ]
-  return { table: { widths: used.map(({ width }) => width), headerRows: 1, body }, layout: 'lines' }
+  return { table: { widths: used.map(({ width }) => width), headerRows: 1, dontBreakRows: true, body }, layout }
 }
 
 /** What is written across a document because of its status. */

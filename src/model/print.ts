@@ -45,9 +45,11 @@ export interface Table {
   widths: readonly (number | '*')[]
   /** Rows from the top that are printed again on every page. */
   headerRows?: number
+  dontBreakRows?: boolean
   body: readonly (readonly (Look & { text: string })[])[]
 }
-export type TableLayout = 'lines' | 'plain'
+/** `tight` has less air between its rows. */
+export type TableLayout = 'lines' | 'tight'
 
 /** One document of a print job; it begins on a page of its own. */
 export interface Sheet {

@@ -4,7 +4,7 @@ import { checks } from '#features/checks/collection.ts'
 import type { Block, Look, PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
 import type { Column } from '#model/print-blocks.ts'
-import { amountOf, dayText, joined, line, lines, tableOf, textOf } from '#model/print-blocks.ts'
+import { amountOf, clipped, dayText, joined, line, lines, tableOf, textOf, widthOf } from '#model/print-blocks.ts'
 import type { Data } from '#model/value.ts'
 
 /** Each of the three parts of a voucher page is 3.5 inches high. */
@@ -12,9 +12,7 @@ const PART = 252
 const WIDTH = 532
 const POINTS_PER_MM = 72 / 25.4
 /** Lines of a stub before the rest goes to a page of its own. */
-const STUB_LINES = 11
-/** About as many characters as the line for the words holds. */
-const WORDS = 92
+const STUB_LINES = 14
 
 /** Voucher check for pre-printed US Letter stock: the check on top, a stub for the payee, a stub for the file. */
 export const checkPrint = definePrint({
@@ -36,7 +34,7 @@ export const checkPrint = definePrint({
     return {
       title: `Check ${textOf(data.checkNumber)}`,
       bare: true,
-      margins: [40, 36, 40, 36],
+      margins: [40, 36, 40, 20],
       mark: markOf(data.status),
       content: [
         ...faceOf(check!, context),
@@ -77,6 +75,7 @@ function faceOf({ data }: Check, { company, settings, timeZone }: PrintContext):
     put(x, y, width, line(value, look))
   const currency = textOf(data.currency) || company.currency
   const words = amountInWords(data.amount, currency)
+  const size = widthOf(words, 10) > WIDTH ? 8 : 10
   return [
     put(40, 24, 250, {
       stack: [line(company.name, { bold: true, fontSize: 11 }), ...lines(company.lines.slice(0, 4), { fontSize: 8 })],
@@ -84,12 +83,10 @@ function faceOf({ data }: Check, { company, settings, timeZone }: PrintContext):
     text(450, 24, 122, data.checkNumber && `No. ${textOf(data.checkNumber)}`, { alignment: 'right', bold: true }),
     text(450, 62, 122, dayText(data.checkDate, timeZone), { alignment: 'right' }),
     text(40, 90, 60, 'Pay to the order of', { fontSize: 7 }),
-    text(102, 92, 330, textOf(data.payeeName).slice(0, 70), { fontSize: 11, bold: true }),
+    text(102, 92, 330, clipped(data.payeeName, { fontSize: 11, width: 330, most: 1 }), { fontSize: 11, bold: true }),
     text(450, 92, 122, `${currency} **${amountOf(data.amount)}**`, { alignment: 'right', fontSize: 11, bold: true }),
     put(102, 108, 330, { rule: 330, color: '#1f2630' }),
-    text(40, 118, WIDTH, `${words} ${'*'.repeat(Math.max(3, WORDS - words.length))}`, {
-      fontSize: words.length > WORDS ? 8 : 10,
-    }),
+    text(40, 118, WIDTH, filled(words, size), { fontSize: size }),
     put(40, 134, WIDTH, { rule: WIDTH, color: '#1f2630' }),
     put(60, 144, 260, { stack: lines(textOf(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }) }),
     text(40, 200, 300, data.memo && `Memo  ${textOf(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
@@ -98,13 +95,17 @@ function faceOf({ data }: Check, { company, settings, timeZone }: PrintContext):
   ]
 }
 
+/** The rest of the line is filled, so that nothing can be added to the words. */
+const filled = (words: string, fontSize: number): string =>
+  `${words} ${'*'.repeat(Math.max(3, Math.floor((WIDTH - widthOf(words, fontSize)) / widthOf('*', fontSize))))}`
+
 function stubAt(y: number, { data }: Check, stub: readonly Data[], context: PrintContext): Block[] {
   const more = stub.length - STUB_LINES
+  const total = `${textOf(data.currency) || context.company.currency} ${amountOf(data.amount)}`
   const head = joined([
-    context.company.name,
-    data.payeeName,
-    dayText(data.checkDate, context.timeZone),
     data.checkNumber && `Check ${textOf(data.checkNumber)}`,
+    dayText(data.checkDate, context.timeZone),
+    data.payeeName,
   ])
   const rows = stub.slice(0, STUB_LINES)
   return [
@@ -112,16 +113,17 @@ function stubAt(y: number, { data }: Check, stub: readonly Data[], context: Prin
       at: [40, y + 14],
       width: WIDTH,
       block: {
-        fontSize: 8.5,
+        fontSize: 8,
         stack: [
-          line(head, { bold: true, margin: [0, 0, 0, 6] }),
-          ...(rows.length > 0 ? [tableOf(columnsOf(context), rows)] : lines([data.memo])),
-          line(more > 0 ? `${more} more on the next page` : '', { italics: true, margin: [0, 3, 0, 0] }),
-          line(`Total ${textOf(data.currency) || context.company.currency} ${amountOf(data.amount)}`, {
-            bold: true,
-            alignment: 'right',
-            margin: [0, 3, 0, 0],
-          }),
+          {
+            columns: [
+              { width: 400, stack: [line(clipped(head, { fontSize: 8, width: 400, most: 1 }), { bold: true })] },
+              { width: '*', stack: [line(total, { bold: true, alignment: 'right' })] },
+            ],
+            margin: [0, 0, 0, 6],
+          },
+          ...(rows.length > 0 ? [tableOf(columnsOf(context), rows, { layout: 'tight' })] : lines([data.memo])),
+          ...lines([more > 0 && `${more} more on the next page`], { italics: true, margin: [0, 2, 0, 0] }),
         ],
       },
     },
@@ -130,7 +132,7 @@ function stubAt(y: number, { data }: Check, stub: readonly Data[], context: Prin
 
 const columnsOf = ({ timeZone }: PrintContext): readonly Column<Data>[] => [
   { label: 'Payable', width: 84, value: (row) => row.docNumber },
-  { label: 'Invoice', width: '*', value: (row) => textOf(row.vendorInvoiceNo).slice(0, 40) },
+  { label: 'Invoice', width: '*', value: (row) => clipped(row.vendorInvoiceNo, { fontSize: 8, width: 100, most: 1 }) },
   { label: 'Date', width: 70, value: (row) => dayText(row.invoiceDate, timeZone) },
   { label: 'Amount', width: 76, right: true, value: (row) => amountOf(row.amount) },
   { label: 'Discount', width: 64, right: true, value: (row) => amountOf(row.discount) },

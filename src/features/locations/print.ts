@@ -1,6 +1,6 @@
 import { locations } from '#features/locations/collection.ts'
 import { definePrint } from '#model/print.ts'
-import { joined, line, textOf } from '#model/print-blocks.ts'
+import { clipped, joined, line, lines, textOf, widthOf } from '#model/print-blocks.ts'
 
 /** For the bin: its code large enough to read from the aisle, and the way to its record. */
 export const locationLabel = definePrint({
@@ -11,23 +11,27 @@ export const locationLabel = definePrint({
   path: '/inventory-control?id=',
   render([location], context) {
     const { data } = location!
-    const code = textOf(data.code).slice(0, 40)
-    const name = textOf(data.name).slice(0, 60)
+    const { code, name } = data
     const qr = context.addressOf(location!)
-    const title = `Location ${code}`
+    const title = `Location ${textOf(code)}`
     const kind = joined([data.type, data.isSellable === false && 'not sellable'])
-    if (context.page === 'label-4x6')
+    if (context.page === 'label-4x6') {
+      const width = 248
+      const fontSize = widthOf(textOf(code), 46) > width ? 28 : 46
       return {
         title,
         bare: true,
         margins: [20, 28, 20, 20],
         content: [
-          line(code, { fontSize: code.length > 10 ? 28 : 46, bold: true, alignment: 'center' }),
-          line(name, { fontSize: 16, alignment: 'center', margin: [0, 4, 0, 2] }),
-          line(kind, { fontSize: 12, alignment: 'center' }),
+          line(clipped(code, { fontSize, width, most: 2 }), { fontSize, bold: true, alignment: 'center' }),
+          ...lines([clipped(name, { fontSize: 16, width, most: 3 })], { fontSize: 16, alignment: 'center' }),
+          ...lines([kind], { fontSize: 12, alignment: 'center' }),
           { at: [54, 224], width: 180, block: { qr, side: 180 } },
         ],
       }
+    }
+    const width = 68
+    const fontSize = widthOf(textOf(code), 15) > width ? 9 : 15
     return {
       title,
       bare: true,
@@ -36,14 +40,14 @@ export const locationLabel = definePrint({
         {
           columns: [
             {
-              width: 68,
+              width,
               stack: [
-                line(code, { fontSize: code.length > 9 ? 9 : 15, bold: true, lineHeight: 1 }),
-                line(name, { fontSize: 7, margin: [0, 2, 0, 1], lineHeight: 1 }),
-                line(kind, { fontSize: 6 }),
+                line(clipped(code, { fontSize, width, most: 2 }), { fontSize, bold: true, lineHeight: 1 }),
+                ...lines([clipped(name, { fontSize: 7, width, most: 2 })], { fontSize: 7, lineHeight: 1.1 }),
+                ...lines([clipped(kind, { fontSize: 6, width, most: 1 })], { fontSize: 6 }),
               ],
             },
-            { qr, side: 62, width: 62 },
+            { qr, side: 62 },
           ],
           columnGap: 4,
         },

@@ -4,7 +4,18 @@ import { parts } from '#features/parts/collection.ts'
 import type { PrintContext, Sheet } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
 import type { Column } from '#model/print-blocks.ts'
-import { amountOf, joined, line, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
+import {
+  amountOf,
+  clipped,
+  joined,
+  line,
+  lines,
+  priceOf,
+  quantityOf,
+  tableOf,
+  textOf,
+  widthOf,
+} from '#model/print-blocks.ts'
 
 /** For the shelf, the box and the carton: number, maker, description and the way to the record. */
 export const partLabel = definePrint({
@@ -24,19 +35,20 @@ export const partLabel = definePrint({
 })
 
 function smallLabel({ data }: Part, qr: string): Sheet['content'] {
-  const number = textOf(data.partNumber)
+  const width = 68
+  const fontSize = widthOf(textOf(data.partNumber), 12) > width ? 9 : 12
   return [
     {
       columns: [
         {
-          width: 68,
+          width,
           stack: [
-            line(number.slice(0, 40), { fontSize: number.length > 11 ? 9 : 12, bold: true, lineHeight: 1 }),
-            line(textOf(data.brand).slice(0, 24), { fontSize: 7, bold: true, margin: [0, 1, 0, 1] }),
-            line(textOf(data.description).slice(0, 60), { fontSize: 6, lineHeight: 1 }),
+            line(clipped(data.partNumber, { fontSize, width, most: 3 }), { fontSize, bold: true, lineHeight: 1 }),
+            ...lines([clipped(data.brand, { fontSize: 7, width, most: 1 })], { fontSize: 7, bold: true }),
+            ...lines([clipped(data.description, { fontSize: 6, width, most: 2 })], { fontSize: 6, lineHeight: 1 }),
           ],
         },
-        { qr, side: 62, width: 62 },
+        { qr, side: 62 },
       ],
       columnGap: 4,
     },
@@ -44,16 +56,17 @@ function smallLabel({ data }: Part, qr: string): Sheet['content'] {
 }
 
 function largeLabel({ data }: Part, qr: string): Sheet['content'] {
+  const width = 248
   const sizes = [data.boreMm, data.odMm, data.widthMm]
-  const number = textOf(data.partNumber)
+  const fontSize = widthOf(textOf(data.partNumber), 34) > width ? 22 : 34
   return [
-    line(data.brand, { fontSize: 16, bold: true }),
-    line(number.slice(0, 60), { fontSize: number.length > 14 ? 22 : 34, bold: true, margin: [0, 2, 0, 4] }),
-    line(textOf(data.description).slice(0, 200), { fontSize: 13, margin: [0, 0, 0, 8] }),
-    line(sizes.every((size) => typeof size === 'number') ? `${sizes.map(quantityOf).join(' × ')} mm` : '', {
+    ...lines([clipped(data.brand, { fontSize: 16, width, most: 1 })], { fontSize: 16, bold: true }),
+    line(clipped(data.partNumber, { fontSize, width, most: 2 }), { fontSize, bold: true, margin: [0, 2, 0, 4] }),
+    ...lines([clipped(data.description, { fontSize: 13, width, most: 4 })], { fontSize: 13, margin: [0, 0, 0, 4] }),
+    ...lines([sizes.every((size) => typeof size === 'number') && `${sizes.map(quantityOf).join(' × ')} mm`], {
       fontSize: 13,
     }),
-    line(joined([data.weightKg && `${quantityOf(data.weightKg)} kg`, data.originCountry]), { fontSize: 11 }),
+    ...lines([joined([data.weightKg && `${quantityOf(data.weightKg)} kg`, data.originCountry])], { fontSize: 11 }),
     { at: [64, 252], width: 160, block: { qr, side: 160 } },
   ]
 }
@@ -100,16 +113,19 @@ function listOf(
 ): Sheet {
   const total = (name: 'qtyOnHand' | 'qtyAvailable' | 'stockValue') =>
     sumMoney(records.map(({ data }) => data[name] ?? 0))
+  const count = records.length === 1 ? '1 part' : `${quantityOf(records.length)} parts`
   return {
     title,
     content: [
-      line(`${quantityOf(records.length)} parts · ${context.company.currency}`, { margin: [0, 0, 0, 8] }),
-      tableOf(columns, records, [
-        ['Part number', 'Total'],
-        ['On hand', quantityOf(total('qtyOnHand'))],
-        ['Available', quantityOf(total('qtyAvailable'))],
-        ['Value', amountOf(total('stockValue'))],
-      ]),
+      line(joined([count, columns !== COLUMNS && context.company.currency]), { margin: [0, 0, 0, 8] }),
+      tableOf(columns, records, {
+        total: [
+          ['Part number', 'Total'],
+          ['On hand', quantityOf(total('qtyOnHand'))],
+          ['Available', quantityOf(total('qtyAvailable'))],
+          ['Value', amountOf(total('stockValue'))],
+        ],
+      }),
     ],
   }
 }

@@ -75,7 +75,7 @@ export const purchaseOrderPrint = definePrint({
           bold: true,
           fontSize: 12,
           alignment: 'right',
-          margin: [0, 8, 4, 0],
+          margin: [0, 8, 0, 14],
         }),
         ...group('Notes', [data.notes]),
       ],

@@ -38,7 +38,7 @@ export async function countPrints(
           copies: copies[index]!,
         },
       }))
-      await tx.commit(writes, { at, by, command: 'print' })
+      if (writes.length > 0) await tx.commit(writes, { at, by, command: 'print' })
       return copies
     },
     { large: entries.length > LARGE },

@@ -43,12 +43,16 @@ export async function readContext(
   const timeZone = await zoneOf(prime)
   const needs = print.needs?.(records) ?? []
   for (const { collection } of needs) authorise(caller, 'query', { name: collection.name, collection })
-  const { company, settings, related } = await prime.driver.read(async (tx) => {
-    const [company, settings] = await tx.getMany('settings', ['company', 'print'])
-    const related: Doc[][] = []
-    for (const need of needs) related.push((await answerTo(tx, need)).map(visibleTo(caller, need.collection)))
-    return { company: company?.data ?? {}, settings: settings?.data ?? {}, related }
-  })
+  const { company, settings, related } = await prime.driver.read(
+    async (tx) => {
+      const [company, settings] = await tx.getMany('settings', ['company', 'print'])
+      const related: Doc[][] = []
+      for (const need of needs) related.push((await answerTo(tx, need)).map(visibleTo(caller, need.collection)))
+      return { company: company?.data ?? {}, settings: settings?.data ?? {}, related }
+      // Names are found by looking at every open document.
+    },
+    { long: needs.length > 0 },
+  )
   return {
     timeZone,
     page,

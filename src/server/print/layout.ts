@@ -22,18 +22,18 @@ const MARGINS: Sides = [40, 36, 40, 46]
 const HAIR = '#c9ced6'
 const DIM = '#5b6470'
 
-export const LAYOUTS: Record<string, TableLayout> = {
-  lines: {
-    hLineWidth: (row, { table }) => (row === 0 ? 0 : row === 1 || row === table.body.length ? 0.8 : 0.4),
-    vLineWidth: () => 0,
-    hLineColor: (row) => (row === 1 ? DIM : HAIR),
-    paddingLeft: (column) => (column === 0 ? 0 : 4),
-    paddingRight: (column, { table }) => (column === table.widths.length - 1 ? 0 : 4),
-    paddingTop: () => 3,
-    paddingBottom: () => 3,
-  },
-  plain: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 0 },
-}
+const PADDING = 4
+
+const linesWith = (air: number): TableLayout => ({
+  hLineWidth: (row, { table }) => (row === 0 ? 0 : row === 1 || row === table.body.length ? 0.8 : 0.4),
+  vLineWidth: () => 0,
+  hLineColor: (row) => (row === 1 ? DIM : HAIR),
+  paddingLeft: (column) => (column === 0 ? 0 : PADDING),
+  paddingRight: (column, { table }) => (column === table.widths.length - 1 ? 0 : PADDING),
+  paddingTop: () => air,
+  paddingBottom: () => air,
+})
+export const LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight: linesWith(1) }
 
 /** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
 export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
@@ -57,9 +57,10 @@ export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
 function sectionOf(head: JobHead, sheet: Numbered, pageSize: { width: number; height: number }): Node {
   const margins = sheet.margins ?? MARGINS
   const mark = markOf(sheet)
-  const blocks = sheet.content.map((block) => nodeOf(block))
+  const width = pageSize.width - margins[0] - margins[2]
+  const blocks = sheet.content.map((block) => nodeOf(block, width))
   return {
-    section: sheet.bare ? blocks : [headOf(head.company, sheet, pageSize.width - margins[0] - margins[2]), ...blocks],
+    section: sheet.bare ? blocks : [headOf(head.company, sheet, width), ...blocks],
     pageSize,
     pageMargins: [...margins],
     watermark: mark === undefined ? null : { text: mark, color: '#8a94a3', opacity: 0.22, bold: true },
@@ -97,25 +98,19 @@ function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): N
 const QR_SIDE = 54
 
 function headOf({ name, lines }: Letterhead, { title, address }: Sheet, width: number): Node {
-  const qr = address === undefined ? 0 : QR_SIDE
+  const columns: Column[] = [
+    {
+      width: '*',
+      stack: [
+        ...(name ? [{ text: name, fontSize: 13, bold: true }] : []),
+        ...lines.map((text) => ({ text, fontSize: 8.5, color: DIM })),
+      ],
+    },
+    { width: 230, stack: [{ text: title, fontSize: 15, bold: true, alignment: 'right' }] },
+    ...(address === undefined ? [] : [{ width: QR_SIDE, qr: address, side: QR_SIDE }]),
+  ]
   return {
-    stack: [
-      {
-        columns: [
-          {
-            width: '*',
-            stack: [
-              ...(name ? [{ text: name, fontSize: 13, bold: true }] : []),
-              ...lines.map((text) => ({ text, fontSize: 8.5, color: DIM })),
-            ],
-          },
-          { width: 230, text: title, fontSize: 15, bold: true, alignment: 'right' },
-          ...(address === undefined ? [] : [{ width: qr, canvas: qrBars(address, qr) }]),
-        ],
-        columnGap: 14,
-      },
-      { canvas: [lineOf(width, HAIR)], margin: [0, 10, 0, 14] },
-    ],
+    stack: [nodeOf({ columns, columnGap: 14 }, width), { canvas: [lineOf(width, HAIR)], margin: [0, 10, 0, 14] }],
   }
 }
 
@@ -129,21 +124,43 @@ const lineOf = (width: number, color: string) => ({
   lineColor: color,
 })
 
-/** A block in pdfmake's words. Only what is named here gets through, so no data can ask for a picture or a link. */
-export function nodeOf(block: Block & { width?: number | '*' }): Node {
+type Column = Block & { width?: number | '*' }
+
+/**
+ * A block in pdfmake's words, `width` points wide. Only what is named here gets through, so no data can ask for a
+ * picture or a link. `*` is worked out here: pdfmake would let one long word push a column off the page.
+ */
+export function nodeOf(block: Column, width: number): Node {
   if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side) }
   if ('rule' in block) return { ...placed(block), canvas: [lineOf(block.rule, block.color ?? HAIR)] }
   if ('at' in block) {
     const [x, y] = block.at
-    // Columns keep the block to its width; a stack alone would use the rest of the page.
-    return { absolutePosition: { x, y }, columns: [{ ...nodeOf(block.block), width: block.width }] }
+    // Columns keep the block to its width; alone it would use the rest of the page.
+    const inner = nodeOf(block.block, block.width)
+    return { absolutePosition: { x, y }, columns: [{ ...inner, width: block.width }] }
   }
-  if ('stack' in block) return { ...block, stack: block.stack.map((inner) => nodeOf(inner)) }
-  if ('columns' in block) return { ...block, columns: block.columns.map((inner) => nodeOf(inner)) }
+  if ('stack' in block) return { ...block, stack: block.stack.map((inner) => nodeOf(inner, width)) }
+  if ('columns' in block) {
+    const { columns, columnGap = 0 } = block
+    const asked = columns.map((column) => column.width ?? ('qr' in column ? column.side : '*'))
+    const widths = settled(asked, width - columnGap * (columns.length - 1))
+    return {
+      ...block,
+      columns: columns.map((column, at) => ({ ...nodeOf(column, widths[at]!), width: widths[at]! })),
+    }
+  }
+  if ('table' in block) {
+    const { widths } = block.table
+    return { ...block, table: { ...block.table, widths: settled(widths, width - 2 * PADDING * (widths.length - 1)) } }
+  }
   return { ...block }
 }
 
-const placed = ({ width, margin }: { width?: number | '*'; margin?: Sides }): Node => ({
-  ...(width !== undefined && { width }),
-  ...(margin && { margin: [...margin] }),
-})
+/** Shares what the fixed widths leave among the others. */
+function settled(widths: readonly (number | '*')[], available: number): number[] {
+  const taken = widths.reduce<number>((sum, width) => sum + (width === '*' ? 0 : width), 0)
+  const shares = widths.filter((width) => width === '*').length
+  return widths.map((width) => (width === '*' ? Math.max(0, available - taken) / shares : width))
+}
+
+const placed = ({ margin }: { margin?: Sides }): Node => (margin ? { margin: [...margin] } : {})

@@ -88,7 +88,7 @@ function readBody(body: unknown): { ids: string[]; page: unknown } {
   const { ids, page } = (typeof body === 'object' && body !== null ? body : {}) as Data
   if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of the records to print.')
   if (ids.length > MOST_RECORDS) throw new Problem('too-large', `One print has at most ${MOST_RECORDS} records.`)
-  return { ids: ids.map(readId), page }
+  return { ids: [...new Set(ids.map(readId))], page }
 }
 
 /** The size asked for, else the one in the print settings where the template has it, else the usual one. */
