@@ -4,7 +4,7 @@ import { useState } from 'react'
 import classes from '#ui/collection/collection.module.css'
 import { FilterEditor } from '#ui/collection/filter-editor.tsx'
 import type { Filter } from '#ui/collection/filters.ts'
-import { OP_WORDS, takesValue } from '#ui/collection/filters.ts'
+import { OP_WORDS, PERIODS, takesValue } from '#ui/collection/filters.ts'
 import type { ListAddress } from '#ui/collection/list-address.ts'
 import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
@@ -23,6 +23,8 @@ interface Props {
 export function FilterChips({ view, clock, address, change }: Props) {
   const { filters, any } = address
   const [open, setOpen] = useState<number>()
+  // The chip beside which a second condition is being made.
+  const [beside, setBeside] = useState<number>()
   const references = filters.flatMap(({ path, value }) => {
     const field = fieldOf(view.collection, path)
     return field?.kind === 'reference' && value ? value.split('|').map((id) => ({ collection: field.target!, id })) : []
@@ -34,15 +36,31 @@ export function FilterChips({ view, clock, address, change }: Props) {
         ? [...filters.slice(0, at), filter, ...filters.slice(at + 1)]
         : filters.filter((_, index) => index !== at),
     })
+  const shut = () => {
+    setOpen(undefined)
+    setBeside(undefined)
+  }
+  const addBeside = (at: number, filter: Filter) => {
+    const group = filters[at]!.group ?? 1 + Math.max(0, ...filters.map((each) => each.group ?? 0))
+    const before = filters.slice(0, at)
+    change({ filters: [...before, { ...filters[at]!, group }, { ...filter, group }, ...filters.slice(at + 1)] })
+  }
   const editor = (at: number) => (
     <FilterEditor
+      key={beside}
       view={view}
       clock={clock}
-      filter={filters[at]}
+      filter={beside === undefined ? filters[at] : undefined}
       use={(filter) => {
-        put(at, filter)
-        setOpen(undefined)
+        if (beside === undefined) put(at, { ...filter, group: filters[at]?.group })
+        else addBeside(beside, filter)
+        shut()
       }}
+      beside={
+        beside === undefined && filters[at]
+          ? { words: any ? 'And, together with this' : 'Or, instead of this', act: () => setBeside(at) }
+          : undefined
+      }
     />
   )
   return (
@@ -50,12 +68,8 @@ export function FilterChips({ view, clock, address, change }: Props) {
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice
         <span key={at} className={classes.chip}>
-          <Popover
-            opened={open === at}
-            onChange={(shown) => !shown && setOpen(undefined)}
-            position="bottom-start"
-            trapFocus
-          >
+          {filter.group !== undefined && filter.group === filters[at - 1]?.group && <em>{any ? 'and' : 'or'}</em>}
+          <Popover opened={open === at} onChange={(shown) => !shown && shut()} position="bottom-start" trapFocus>
             <Popover.Target>
               <button type="button" onClick={() => setOpen(at)}>
                 <ChipWords {...{ view, clock, filter, titleOf }} />
@@ -75,7 +89,7 @@ export function FilterChips({ view, clock, address, change }: Props) {
       )}
       <Popover
         opened={open === filters.length}
-        onChange={(shown) => !shown && setOpen(undefined)}
+        onChange={(shown) => !shown && shut()}
         position="bottom-start"
         trapFocus
       >
@@ -100,6 +114,7 @@ function ChipWords(props: {
   const { view, clock, filter, titleOf } = props
   const field = fieldOf(view.collection, filter.path)
   const words = (value: string): string => {
+    if (filter.op === 'within') return PERIODS[value]?.words ?? value
     if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
     if (field?.kind === 'choice') return statusWords(value)
     if (field?.kind !== 'date' && field?.kind !== 'moment') return value

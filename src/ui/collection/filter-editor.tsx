@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Field } from '#model/fields.ts'
 import classes from '#ui/collection/collection.module.css'
 import type { Filter, FilterOp } from '#ui/collection/filters.ts'
-import { filterClause, OP_WORDS, OPS_OF, takesValue } from '#ui/collection/filters.ts'
+import { filterClause, OP_WORDS, OPS_OF, PERIODS, takesValue } from '#ui/collection/filters.ts'
 import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
@@ -14,23 +14,25 @@ interface Props {
   clock: Clock
   filter: Filter | undefined
   use: (filter: Filter) => void
+  /** The way to a second condition beside this one. */
+  beside?: { words: string; act: () => void } | undefined
 }
 
 /** Field, operator, value: one filter being made. */
-export function FilterEditor({ view, clock, filter, use }: Props) {
+export function FilterEditor({ view, clock, filter, use, beside }: Props) {
   const names = allColumns(view).filter((name) => fieldOf(view.collection, name))
   const [path, setPath] = useState(filter?.path ?? names[0]!)
   const field = fieldOf(view.collection, path)!
   const ops = OPS_OF[field.kind]
   const [op, setOp] = useState<FilterOp>(filter?.op ?? ops[0]!)
-  const [value, setValue] = useState(filter?.value ?? (field.kind === 'flag' ? 'yes' : ''))
+  const [value, setValue] = useState(filter?.value ?? firstValue(field, op))
   const clause = filterClause(field, { path: 'x', op, value }, clock.today, clock.timeZone)
 
-  function choose(name: string): void {
-    const kind = fieldOf(view.collection, name)!.kind
+  function choose(name: string, next: FilterOp): void {
     setPath(name)
-    setOp(OPS_OF[kind][0]!)
-    setValue(kind === 'flag' ? 'yes' : '')
+    setOp(next)
+    if (name !== path || next === 'within' || op === 'within')
+      setValue(firstValue(fieldOf(view.collection, name)!, next))
   }
 
   return (
@@ -47,7 +49,7 @@ export function FilterEditor({ view, clock, filter, use }: Props) {
         allowDeselect={false}
         data={names.map((name) => ({ value: name, label: fieldOf(view.collection, name)!.label }))}
         value={path}
-        onChange={(name) => name && choose(name)}
+        onChange={(name) => name && choose(name, OPS_OF[fieldOf(view.collection, name)!.kind][0]!)}
         comboboxProps={{ withinPortal: false }}
         maxDropdownHeight={240}
         data-autofocus
@@ -56,24 +58,42 @@ export function FilterEditor({ view, clock, filter, use }: Props) {
         label="Condition"
         data={ops.map((each) => ({ value: each, label: OP_WORDS[each] }))}
         value={op}
-        onChange={(event) => setOp(event.currentTarget.value as FilterOp)}
+        onChange={(event) => choose(path, event.currentTarget.value as FilterOp)}
       />
-      {takesValue(op) && <ValueInput {...{ view, clock, field, value, setValue }} />}
+      {takesValue(op) && <ValueInput {...{ view, clock, field, op, value, setValue }} />}
       <Button type="submit" disabled={!clause}>
         Apply
       </Button>
+      {beside && (
+        <Button variant="subtle" color="gray" onClick={beside.act}>
+          {beside.words}
+        </Button>
+      )}
     </form>
   )
 }
+
+const firstValue = (field: Field, op: FilterOp): string =>
+  field.kind === 'flag' ? 'yes' : op === 'within' ? 'overdue' : ''
 
 function ValueInput(props: {
   view: CollectionView
   clock: Clock
   field: Field
+  op: FilterOp
   value: string
   setValue: (value: string) => void
 }) {
-  const { view, clock, field, value, setValue } = props
+  const { view, clock, field, op, value, setValue } = props
+  if (op === 'within')
+    return (
+      <NativeSelect
+        label="Value"
+        data={Object.entries(PERIODS).map(([name, { words }]) => ({ value: name, label: words }))}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    )
   if (field.kind === 'choice')
     return (
       <MultiSelect

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { addDays, startOfDay } from '#base/days.ts'
+import { addDays, dayOf, startOfDay } from '#base/days.ts'
 import type { Field, FieldKind } from '#model/fields.ts'
 import type { Clause, Comparison } from '#model/query.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
@@ -10,6 +10,8 @@ export interface Filter {
   path: string
   op: FilterOp
   value: string
+  /** Filters of the same group are one condition: one of them is enough, or all where one condition is enough. */
+  group?: number | undefined
 }
 
 export type FilterOp =
@@ -25,6 +27,7 @@ export type FilterOp =
   | 'empty'
   | 'filled'
   | 'has'
+  | 'within'
 
 /** The words of an operator, as they stand between field and value. */
 export const OP_WORDS: Record<FilterOp, string> = {
@@ -40,9 +43,10 @@ export const OP_WORDS: Record<FilterOp, string> = {
   empty: 'is empty',
   filled: 'is filled',
   has: 'has',
+  within: 'in',
 }
 
-const DATES: readonly FilterOp[] = ['is', 'before', 'after', 'from', 'to', 'empty', 'filled']
+const DATES: readonly FilterOp[] = ['within', 'is', 'before', 'after', 'from', 'to', 'empty', 'filled']
 const NUMBERS: readonly FilterOp[] = ['is', 'over', 'under', 'from', 'to', 'empty', 'filled']
 
 /** What can be asked of each kind of field, the likeliest first. */
@@ -75,6 +79,7 @@ export function filterClause(
   switch (field.kind) {
     case 'date':
     case 'moment':
+      if (op === 'within') return periodClause(path, value, today, timeZone)
       return dayClause(path, op, readDay(value, today), timeZone)
     case 'number':
     case 'money':
@@ -112,6 +117,43 @@ function numberClause(path: string, op: FilterOp, value: string): Clause | undef
   const number = readAmount(value)
   const comparison = COMPARISON[op]
   return number === undefined || !comparison ? undefined : [path, comparison, number]
+}
+
+type Period = readonly [from: Day | undefined, to: Day | undefined]
+
+/** Stretches of days that move with the calendar: as they stand in the address, their words, first and last day. */
+export const PERIODS: Readonly<Record<string, { words: string; days: (today: Day) => Period }>> = {
+  overdue: { words: 'the past', days: (today) => [undefined, addDays(today, -1)] },
+  today: { words: 'today', days: (today) => [today, today] },
+  yesterday: { words: 'yesterday', days: (today) => [addDays(today, -1), addDays(today, -1)] },
+  tomorrow: { words: 'tomorrow', days: (today) => [addDays(today, 1), addDays(today, 1)] },
+  last7: { words: 'the last 7 days', days: (today) => [addDays(today, -7), today] },
+  last30: { words: 'the last 30 days', days: (today) => [addDays(today, -30), today] },
+  last90: { words: 'the last 90 days', days: (today) => [addDays(today, -90), today] },
+  next7: { words: 'the next 7 days', days: (today) => [today, addDays(today, 7)] },
+  next30: { words: 'the next 30 days', days: (today) => [today, addDays(today, 30)] },
+  next90: { words: 'the next 90 days', days: (today) => [today, addDays(today, 90)] },
+  thisMonth: { words: 'this month', days: (today) => month(today, 0) },
+  lastMonth: { words: 'last month', days: (today) => month(today, -1) },
+  nextMonth: { words: 'next month', days: (today) => month(today, 1) },
+  thisYear: { words: 'this year', days: (today) => [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`] },
+}
+
+/** The first and last day of a month that is so many months from the day's own. */
+export function month(day: Day, away: number): readonly [Day, Day] {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + away
+  const first = (at: number) => dayOf(Math.floor(at / 12), (at % 12) + 1, 1)!
+  return [first(months), addDays(first(months + 1), -1)]
+}
+
+function periodClause(path: string, name: string, today: Day, timeZone: string): Clause | undefined {
+  if (!Object.hasOwn(PERIODS, name)) return undefined
+  const [from, to] = PERIODS[name]!.days(today)
+  return both(
+    path,
+    [...(from ? [['>=', from] as const] : []), ...(to ? [['<', addDays(to, 1)] as const] : [])],
+    timeZone,
+  )
 }
 
 // Dates are day texts, ISO texts or timestamps: only like compares with like, so each is asked for on its own.

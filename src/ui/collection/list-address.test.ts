@@ -32,7 +32,8 @@ describe('the address of a list', () => {
 
   it('brings any filter back as it was', () => {
     const op = fc.constantFrom(...(Object.keys(OP_WORDS) as FilterOp[]))
-    const filter = fc.record({ path: fc.string({ minLength: 1 }), op, value: fc.string() })
+    const plain = { path: fc.string({ minLength: 1 }), op, value: fc.string() }
+    const filter = fc.oneof(fc.record(plain), fc.record({ ...plain, group: fc.integer({ min: 1, max: 9 }) }))
     fc.assert(
       fc.property(fc.array(filter, { maxLength: 4 }), (filters) => {
         const search = writeListAddress('', { search: '', filters, any: false, isNew: false })

@@ -55,13 +55,16 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
 }
 
 const escaped = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
-const writeFilter = ({ path, op, value }: Filter): string => `${escaped(path)}~${op}~${escaped(value)}`
+const writeFilter = ({ path, op, value, group }: Filter): string =>
+  `${escaped(path)}~${op}~${escaped(value)}${group ? `~${group}` : ''}`
 
 function readFilters(text: string): Filter[] {
   return split(text, ';')
     .map((part) => split(part, '~').map((piece) => piece.replace(/\\(.)/g, '$1')))
-    .flatMap(([path, op, value = '']) =>
-      path && op && Object.hasOwn(OP_WORDS, op) ? [{ path, op: op as FilterOp, value }] : [],
+    .flatMap(([path, op, value = '', group]) =>
+      path && op && Object.hasOwn(OP_WORDS, op)
+        ? [{ path, op: op as FilterOp, value, ...(Number(group) > 0 && { group: Number(group) }) }]
+        : [],
     )
 }
 

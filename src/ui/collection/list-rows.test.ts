@@ -46,6 +46,22 @@ describe('a held list', () => {
     expect(keptRows(docs, { collection: payables, where, search: '', clock }).map(({ id }) => id)).toEqual(['a', 'c'])
   })
 
+  it('takes one of a group together with the rest, or a whole group where any is enough', () => {
+    const paths = (any: boolean) => {
+      const filters = [
+        { path: 'totalAmount', op: 'over', value: '7', group: 1 },
+        { path: 'dueDate', op: 'within', value: 'today', group: 1 },
+        { path: 'status', op: 'is', value: 'Open' },
+      ] as const
+      const [first, second] = listClauses({ collection: payables }, undefined, { filters, any }, clock)
+      return second ? [first, second] : first
+    }
+    const over = ['totalAmount', '>', 7]
+    const open = ['status', '==', 'Open']
+    expect(paths(false)).toEqual([{ or: [over, expect.anything()] }, open])
+    expect(paths(true)).toEqual({ or: [{ and: [over, expect.anything()] }, open] })
+  })
+
   it('has a tab for each status, and one for all', () => {
     expect(tabsOf({ collection: payables }).map(({ label }) => label)).toEqual(['Draft', 'Open', 'Paid', 'Void', 'All'])
   })

@@ -20,16 +20,21 @@ export const pathOf = (name: string): Path => (/^[A-Za-z0-9_-]+$/.test(name) ? [
 export const quoted = (name: string): string =>
   /^[A-Za-z0-9_-]+$/.test(name) ? name : `\`${name.replace(/[`\\]/g, '\\$&')}\``
 
-/** The clauses of the chips: all of them, or one of them. */
+/** The clauses of the chips: all of them, or one of them; those of a group the other way round. */
 export function filterClauses(
   collection: AnyCollection,
   { filters, any }: Pick<ListAddress, 'filters' | 'any'>,
   clock: Clock,
 ): readonly Clause[] {
-  const clauses = filters.flatMap((filter: Filter) => {
-    const field = fieldOf(collection, filter.path)
-    const clause = field && filterClause(field, { ...filter, path: quoted(filter.path) }, clock.today, clock.timeZone)
-    return clause ? [clause] : []
+  const groups = Map.groupBy(filters, (filter) => filter.group ?? filter)
+  const clauses = [...groups.values()].flatMap((group) => {
+    const parts = group.flatMap((filter: Filter) => {
+      const field = fieldOf(collection, filter.path)
+      const clause = field && filterClause(field, { ...filter, path: quoted(filter.path) }, clock.today, clock.timeZone)
+      return clause ? [clause] : []
+    })
+    if (parts.length < 2) return parts
+    return [any ? { and: parts } : { or: parts }]
   })
   return any && clauses.length > 1 ? [{ or: clauses }] : clauses
 }
