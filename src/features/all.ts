@@ -9,6 +9,7 @@ import * as countCommands from '#features/counts/commands.ts'
 import { customers } from '#features/customers/collection.ts'
 import { statement } from '#features/customers/print.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
+import * as followUpCommands from '#features/follow-ups/commands.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -80,6 +81,7 @@ export const commands: readonly AnyCommand[] = [
   lotCommands,
   countCommands,
   settingsCommands,
+  followUpCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 export const prints: readonly AnyPrint[] = [
