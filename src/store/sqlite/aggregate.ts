@@ -22,8 +22,7 @@ export function aggregate(connection: Connection, shape: Shape, task: AggregateT
   const counted = quickCount(connection, shape, task)
   if (counted !== undefined) return answerOf(task, [{ key: [], count: counted, sumOf: () => new ExactSum() }])
   const tallies = new Map<string, Tally>()
-  tallySimple(connection, shape, task, tallies)
-  if (task.by.length > 0) tallyLists(connection, shape, task, tallies)
+  if (tallySimple(connection, shape, task, tallies)) tallyLists(connection, shape, task, tallies)
   return answerOf(
     task,
     [...tallies.values()].map(({ key, count, sums }) => ({ key, count, sumOf: (text: string) => sums.get(text)! })),
@@ -58,8 +57,8 @@ function tallyFor(task: AggregateTask, tallies: Map<string, Tally>, key: Value[]
   return tally
 }
 
-/** Groups by single values are made by the database, in the order of an index where there is one. */
-function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, tallies: Map<string, Tally>): void {
+/** Groups by single values are made by the database, in the order of an index where there is one; answers whether lists or maps are left. */
+function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, tallies: Map<string, Tally>): boolean {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const groups = task.by.map((path) => columnOf(path, shape.declared, bind))
@@ -71,12 +70,16 @@ function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, 
   const conditions = [
     conditionSql(task.where, building),
     ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
-    ...groups.map(({ rank }) => `${rank} IS NULL OR ${rank} < ${RANK.array}`),
   ]
+  let areListsLeft = false
   const groupBy = groups.length > 0 ? `GROUP BY ${groups.map((_, at) => `r${at}, v${at}`).join()}` : ''
   const sql = `SELECT ${[...keys, 'count(*) AS count', ...sums.map((sum, at) => `${sum} AS s${at}`)].join(', ')}
     FROM ${shape.table} d WHERE ${all(conditions)} ${groupBy}`
   for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
+    if (groups.some((_, at) => Number(row[`r${at}`]) >= RANK.array)) {
+      areListsLeft = true
+      continue
+    }
     const key = groups.map((_, at) => keyOf(row[`r${at}`] as number | null, row[`v${at}`]))
     const tally = tallyFor(task, tallies, key)
     tally.count += Number(row['count'])
@@ -85,6 +88,7 @@ function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, 
       tally.sums.get(pathText(path))!.addText(sum!, Number(count))
     })
   }
+  return areListsLeft
 }
 
 function keyOf(rank: number | null, value: unknown): Value {

@@ -72,6 +72,9 @@ describe('six thousand documents', () => {
       false,
     ],
     [{ where: [['free', '==', 1]] }, false],
+    [{ where: [['a', 'in', ['rare', 'never']]], orderBy: [['free', 'asc']] }, true],
+    [{ where: [['a', 'in', ['rare', 'often']]], orderBy: [['free', 'asc']] }, false],
+    [{ where: [['free', 'in', [1, 2]]] }, false],
     [
       {
         where: [
@@ -79,6 +82,19 @@ describe('six thousand documents', () => {
             or: [
               ['a', '==', 'rare'],
               ['b', '==', 1],
+            ],
+          },
+        ],
+      },
+      true,
+    ],
+    [
+      {
+        where: [
+          {
+            or: [
+              ['a', '==', 'rare'],
+              ['free', '==', 1],
             ],
           },
         ],
@@ -105,6 +121,7 @@ describe('six thousand documents', () => {
     [{ where: [['a', '==', 'often']], aggregate: { count: true } }, true],
     [{ where: [['a', '==', 'rare']], aggregate: { sum: ['free'] } }, true],
     [{ search: 'part', aggregate: { count: true } }, true],
+    [{ where: [['a', 'in', ['rare', 'often']]], aggregate: { count: true } }, true],
     [{ where: [['a', '==', 'often']], aggregate: { sum: ['free'] } }, false],
     [{ aggregate: { count: true, by: ['a'] } }, false],
   ])('sums up %j on the main thread: %s', async (raw, quick) => {

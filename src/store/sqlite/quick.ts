@@ -1,4 +1,5 @@
 import type { AggregateTask, Ask, Condition } from '#model/query.ts'
+import type { Value } from '#model/value.ts'
 import { pathText, RANK, rankOf } from '#model/value.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -46,6 +47,9 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
   })
   if (whole) return true
   if ('limit' in ask && parts.length === 0 && orders.length === 0) return true
+  const isOnlyCounted = !('limit' in ask) && parts.length === 1 && ask.by.length + ask.sum.length + ask.avg.length === 0
+  const most = isOnlyCounted ? MANY_ENTRIES : FEW
+  if (parts.some((part) => isOneOfIndexed(shape, part) && !holdsMany(connection, shape, [part], most))) return true
   return shape.indexes.some(({ paths }) => {
     const used = usedBy(paths, parts)
     return used.conditions.length > 0 && !holdsMany(connection, shape, used.conditions, FEW)
@@ -90,6 +94,18 @@ function usedBy(paths: readonly string[], parts: readonly Condition[]) {
   const ranges = on(paths[equals], (part) => RANGES.has(part.op))
   conditions.push(...ranges)
   return { conditions, equals, ranged: ranges.length > 0 ? paths[equals] : undefined }
+}
+
+/** Whether a choice among values, or among conditions, is looked up in indexes for each of them. */
+function isOneOfIndexed({ indexes }: Shape, part: Condition): boolean {
+  const isPlain = (value: Value) => rankOf(value) > RANK.null && rankOf(value) < RANK.array
+  const isLookedUp = (one: Condition): boolean => {
+    if (one.op === 'and') return one.of.some(isLookedUp)
+    if (!('path' in one) || !indexes.some(({ paths }) => paths[0] === pathText(one.path))) return false
+    if (one.op === 'in') return (one.value as Value[]).every(isPlain)
+    return RANGES.has(one.op) || (one.op === '==' && isPlain(one.value))
+  }
+  return part.op === 'or' ? part.of.length > 0 && part.of.every(isLookedUp) : part.op === 'in' && isLookedUp(part)
 }
 
 function holdsMany(connection: Connection, shape: Shape, of: readonly Condition[], most: number): boolean {
