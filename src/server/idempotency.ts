@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/people.ts'
 import type { Prime } from '#server/ports.ts'
+import { withinCommitTime } from '#server/time-limit.ts'
 import type { Driver, WriteTx } from '#store/driver.ts'
 
 /** An idempotency key with the fingerprint of the request that carries it. */
@@ -40,7 +41,7 @@ export async function once<T>(
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
   const options = how.large ? { large: true } : {}
-  if (!use) return { answer: await driver.write(work, options), replayed: false }
+  if (!use) return { answer: await driver.write((tx) => withinCommitTime(tx, work), options), replayed: false }
   if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
   const userId = caller.person.id
   const running = flights.get(driver) ?? new Map<string, Flight>()
@@ -52,7 +53,7 @@ export async function once<T>(
     const [done] = await Promise.allSettled([flight.outcome])
     if (done.status === 'fulfilled') return { answer: done.value.answer as T, replayed: true }
   }
-  const own = driver.write(async (tx) => {
+  const submit = async (tx: WriteTx): Promise<{ answer: T; replayed: boolean }> => {
     const stored = await tx.answerOf(userId, use.key)
     if (stored) {
       if (stored.fingerprint !== use.fingerprint) throw reused()
@@ -61,7 +62,8 @@ export async function once<T>(
     const answer = await work(tx)
     await tx.storeAnswer(userId, use.key, { fingerprint: use.fingerprint, answer: JSON.stringify(answer) }, how.at)
     return { answer, replayed: false }
-  }, options)
+  }
+  const own = driver.write((tx) => withinCommitTime(tx, submit), options)
   running.set(name, { fingerprint: use.fingerprint, outcome: own })
   try {
     return await own

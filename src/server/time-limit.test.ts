@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { defineCollection } from '#model/collection.ts'
+import { defineCommand } from '#model/command.ts'
+import { number, text } from '#model/fields.ts'
+import { openTestWorld, type World } from '#test/world.ts'
+
+let world: World
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await world.close()
+})
+
+const things = defineCollection({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: { name: text('Name') },
+  list: { columns: ['name'], sort: 'name' },
+  form: [],
+  search: [],
+  indexes: [],
+})
+
+/** A world with a command that writes a thing and lets the process's clock go on by so many milliseconds. */
+async function openSlowWorld(large = false) {
+  const real = performance.now.bind(performance)
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + passed)
+  const slow = defineCommand({
+    name: 'things.slow',
+    label: 'Be slow',
+    input: { ms: number('Milliseconds') },
+    large,
+    async run({ tx, input: { ms = 0 } }) {
+      await tx.insert(things, { name: 'written' }, `after-${ms}`)
+      passed += ms
+    },
+  })
+  world = await openTestWorld({ collections: [things], commands: [slow] })
+  return (ms: number) =>
+    world.call('POST', '/api/commands/things.slow', { input: { ms } }, { 'idempotency-key': `a-slow-submit-of-${ms}` })
+}
+
+it.each([false, true])('work of more than 5 s is taken back and says so (large: %s)', async (large) => {
+  const run = await openSlowWorld(large)
+  const refused = await run(6_000)
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { code: 'unavailable' } })
+  expect(refused.body.detail).toContain('took longer than 5 s, so nothing of it was saved')
+  expect(await world.all('things')).toEqual([])
+  expect(await world.commits()).toEqual([])
+
+  // It is not remembered either: the same submit may be tried again, and what fits goes through.
+  expect((await run(6_000)).status).toBe(503)
+  expect(await run(4_000)).toMatchObject({ status: 200, body: { seq: 1 } })
+  expect((await world.all('things')).map(({ id }) => id)).toEqual(['after-4000'])
+})
+
+it('waiting for one’s turn does not count', async () => {
+  const run = await openSlowWorld()
+  const answers = await Promise.all([run(3_000), run(3_001), run(3_002)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})

@@ -1,0 +1,37 @@
+import { Problem } from '#base/problem.ts'
+import type { WriteTx } from '#store/driver.ts'
+
+/** The longest time, in milliseconds, that the work of one commit may take (CONTRACT section 9). */
+export const COMMIT_MS = 5_000
+
+/**
+ * Does the work of a transaction and takes it back with `unavailable` when it lasts longer than COMMIT_MS.
+ * The time counts from its own turn, so that waiting behind others costs nothing.
+ */
+export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  const until = performance.now() + COMMIT_MS
+  const check = (): void => {
+    if (performance.now() > until)
+      throw new Problem(
+        'unavailable',
+        `This change took longer than ${COMMIT_MS / 1_000} s, so nothing of it was saved. Try again, or do it in smaller parts.`,
+      )
+  }
+  const answer = await work(timed(tx, check))
+  check()
+  return answer
+}
+
+/** The same transaction; every step first asks whether there is time left. */
+function timed(tx: WriteTx, check: () => void): WriteTx {
+  return new Proxy(tx, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        check()
+        return member.apply(target, args)
+      }
+    },
+  })
+}
