@@ -129,10 +129,17 @@ function readComparison(raw: unknown[]): Condition {
   return { op: operator, path: parsePath(path), value }
 }
 
+// Half of a surrogate pair cannot be stored as UTF-8 and would compare as another character.
+function wholeText(text: string): string {
+  if (text.isWellFormed()) return text
+  throw new Problem('bad-value', 'A text holds half of a character (a lone surrogate).')
+}
+
 /** Checks one value of the wire (CONTRACT section 1): finite numbers, known tags, normal timestamps, no reserved keys. */
 export function readValue(raw: unknown, depth = 0): Value {
   if (depth > 20) throw new Problem('too-deep', 'Data nests at most 20 deep.')
-  if (raw === null || typeof raw === 'boolean' || typeof raw === 'string') return raw
+  if (raw === null || typeof raw === 'boolean') return raw
+  if (typeof raw === 'string') return wholeText(raw)
   if (typeof raw === 'number') {
     if (!Number.isFinite(raw)) throw new Problem('bad-value', 'A number is finite.')
     return raw
@@ -146,6 +153,7 @@ export function readValue(raw: unknown, depth = 0): Value {
   const data: Record<string, Value> = {}
   for (const [key, item] of Object.entries(raw)) {
     if (key.startsWith('$')) throw new Problem('unknown-tag', `"${key}" is not a known tag.`)
+    wholeText(key)
     if (isReservedKey(key)) throw new Problem('reserved-field', `The field name "${key}" is reserved.`)
     data[key] = readValue(item, depth + 1)
   }
@@ -175,7 +183,7 @@ function readSearch(raw: unknown) {
   if (raw === undefined || raw === null) return undefined
   if (typeof raw !== 'string' || raw.length > LIMITS.search)
     throw bad(`"search" is text of at most ${LIMITS.search} characters.`)
-  return parseSearch(raw)
+  return parseSearch(wholeText(raw))
 }
 
 function readPaths(name: string, raw: unknown, most: number): Path[] {

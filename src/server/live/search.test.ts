@@ -40,6 +40,14 @@ describe('a live search', () => {
     expect(client.heard.filter(({ id }) => id === 's1')).toEqual([])
   })
 
+  it('for half of a character is refused, and so is a filter by one', async () => {
+    const half = { t: 'err', status: 400, code: 'bad-value' }
+    const client = await following(sub('Tracking', { search: 'x\ud800' }))
+    expect(await client.next()).toMatchObject(half)
+    client.say(sub('Tracking', { where: [['title', '==', '\udc00']] }))
+    expect(await client.next()).toMatchObject(half)
+  })
+
   it('of what nobody may read is refused before anything is read', async () => {
     const client = await following(sub('vault', { search: 'sealed' }))
     expect(await client.next()).toMatchObject({ t: 'err', status: 404, code: 'not-found' })
