@@ -259,6 +259,7 @@ export const routes: readonly Route[] = [
     path: '/followup',
     label: 'Follow-up',
     purpose: 'Chasing desk: money, quotes, late purchase orders',
+    load: () => import('#features/follow-ups/screen.tsx'),
   },
   { path: '/todo', label: 'To do', purpose: 'Tasks', load: () => import('#features/todos/screen.tsx') },
   {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useRef } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { related } from '#features/related.ts'
+import { About } from '#features/todos/about.tsx'
 import { todos } from '#features/todos/collection.ts'
 import type { Data } from '#model/value.ts'
 import { commit } from '#ui/api.ts'
@@ -9,7 +10,6 @@ import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, QuickChange, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
@@ -87,14 +87,6 @@ function quickChanges(data: Data, today: string): QuickChange[] {
     { label: 'Tomorrow', patch: { dueOn: addDays(today, 1) } },
     { label: 'Next week', patch: { dueOn: addDays(today, 7) } },
   ]
-}
-
-/** A link to the record a task is about. */
-export function About({ address }: { address: unknown }): ReactNode {
-  // Only addresses within Prime: anything else stays plain text.
-  if (typeof address !== 'string' || !/^\/(?!\/)/.test(address)) return typeof address === 'string' ? address : null
-  const { pathname, searchParams } = new URL(address, 'https://prime.invalid')
-  return <GoLink href={address}>{searchParams.get('q') ?? pathname.slice(1)}</GoLink>
 }
 
 /** Makes a task of a line; the way back stands in the toast. */

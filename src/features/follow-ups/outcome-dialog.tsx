@@ -1,0 +1,64 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { addDays } from '#base/days.ts'
+import styles from '#features/follow-ups/chase.module.css'
+import { recordOutcome } from '#features/follow-ups/commands.ts'
+import type { Outcome } from '#features/follow-ups/outcomes.ts'
+import type { Value } from '#model/value.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+
+interface Props {
+  outcome: Outcome
+  subjects: readonly string[]
+  clock: Clock
+  close: () => void
+  record: (more: { promisedOn?: Value; note?: Value }) => Promise<string | undefined>
+}
+
+/** What a promise or a dispute needs to be told besides. */
+export function OutcomeDialog({ outcome, subjects, clock, close, record }: Props): ReactNode {
+  const isPromise = outcome === 'Promised'
+  const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(clock.today, 7))
+  const [note, setNote] = useState<Value>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const more = { ...(isPromise && promisedOn !== undefined && { promisedOn }), ...(note !== undefined && { note }) }
+    const problem = await record(more)
+    setBusy(false)
+    if (problem) setTrouble(problem)
+    else close()
+  }
+
+  const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
+  return (
+    <Modal opened onClose={close} title={`${outcome}: ${subjects.join(', ')}`} size={440}>
+      <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
+        {isPromise && (
+          <FieldInput
+            {...at}
+            autoFocus
+            field={recordOutcome.input.promisedOn}
+            value={promisedOn}
+            onCommit={setPromisedOn}
+          />
+        )}
+        <FieldInput {...at} autoFocus={!isPromise} field={recordOutcome.input.note} value={note} onCommit={setNote} />
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {isPromise ? 'Record the promise' : 'Record the dispute'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

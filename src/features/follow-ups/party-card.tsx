@@ -1,0 +1,136 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { daysBetween, toDay } from '#base/days.ts'
+import type { Chased } from '#features/follow-ups/candidates.ts'
+import styles from '#features/follow-ups/chase.module.css'
+import type { Outcome } from '#features/follow-ups/outcomes.ts'
+import { OUTCOMES } from '#features/follow-ups/outcomes.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { money } from '#ui/frame/money.ts'
+import { LevelBadge } from '#ui/grid/pills.tsx'
+
+/** One thing to chase, stored or not. */
+export interface Item {
+  key: string
+  subject: string
+  input: Readonly<Record<string, string>>
+}
+
+interface Props {
+  chased: Chased
+  clock: Clock
+  canWrite: boolean
+  record: (items: readonly Item[], outcome: Outcome) => void
+  snooze: (followUpId: string) => void
+}
+
+/** Everything to chase with one party, so that one call settles all. */
+export function PartyCard({ chased, clock, canWrite, record, snooze }: Props): ReactNode {
+  const rows = rowsOf(chased, clock)
+  return (
+    <article className={styles.card} aria-label={chased.party}>
+      <header className={styles.head}>
+        <h2>{chased.party}</h2>
+        <span className={styles.sum}>
+          {[
+            `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`,
+            ...chased.amounts.map(({ total, currency }) => money(total, currency)),
+          ].join(' · ')}
+        </span>
+        {canWrite && rows.length > 1 && (
+          <Outcomes label="All" name={`Outcome for all of ${chased.party}`} pick={(outcome) => record(rows, outcome)} />
+        )}
+      </header>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.key} className={styles.row}>
+            <span className={styles.kind}>{row.kind}</span>
+            <span className={styles.subject}>
+              {row.href ? <GoLink href={row.href}>{row.subject}</GoLink> : row.subject}
+              {row.last && <small>{row.last}</small>}
+            </span>
+            <span className={styles.amount}>{row.amount}</span>
+            <LevelBadge
+              level={row.days > 0 ? 'overdue' : 'today'}
+              words={row.days > 0 ? `${row.days} ${row.days === 1 ? 'day' : 'days'} over` : 'Today'}
+            />
+            {canWrite && (
+              <span className={styles.acts}>
+                {row.followUpId && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => snooze(row.followUpId!)}>
+                    Tomorrow
+                  </Button>
+                )}
+                <Outcomes
+                  label="Outcome"
+                  name={`Outcome for ${row.subject}`}
+                  pick={(outcome) => record([row], outcome)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+interface Row extends Item {
+  kind: string
+  href: string | undefined
+  amount: string
+  days: number
+  last: string | undefined
+  followUpId?: string
+}
+
+function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): Row[] {
+  const stored = followUps.map(({ id, data }): Row => {
+    const day = toDay(data.dueOn, clock.timeZone) ?? clock.today
+    return {
+      key: id,
+      followUpId: id,
+      kind: data.kind,
+      subject: data.subject,
+      href: data.about?.startsWith('/') ? data.about : undefined,
+      amount: data.promisedAmount === undefined ? '' : money(data.promisedAmount),
+      days: Math.max(0, daysBetween(day, clock.today)),
+      last: data.notes?.split('\n')[0],
+      input: { followUpId: id },
+    }
+  })
+  const found = candidates.map(
+    ({ kind, subject, about, days, amount, currency }): Row => ({
+      key: about,
+      kind,
+      subject,
+      href: about,
+      amount: amount === undefined ? '' : money(amount, currency),
+      days,
+      last: undefined,
+      input: { kind, subject, about, partyName: party },
+    }),
+  )
+  return [...stored, ...found]
+}
+
+function Outcomes({ label, name, pick }: { label: string; name: string; pick: (outcome: Outcome) => void }): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" aria-label={name} rightSection={<IconChevronDown size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {OUTCOMES.map((outcome) => (
+          <Menu.Item key={outcome} onClick={() => pick(outcome)}>
+            {outcome}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,147 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { addDays, dayIn, toDay } from '#base/days.ts'
+import styles from '#features/follow-ups/chase.module.css'
+import { ChaseDesk } from '#features/follow-ups/chase-desk.tsx'
+import { followUps } from '#features/follow-ups/collection.ts'
+import { recordOutcome } from '#features/follow-ups/commands.ts'
+import { related } from '#features/related.ts'
+import { About } from '#features/todos/about.tsx'
+import type { Data, Doc } from '#model/value.ts'
+import { commit } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock, CommandOffer, Tab } from '#ui/collection/view.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { Switch } from '#ui/frame/switch.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { usePeople } from '#ui/people.ts'
+import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
+import type { Reading } from '#ui/quick-add/read.ts'
+import { useUser } from '#ui/session.ts'
+
+const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'
+
+const VIEWS = [
+  { name: 'Chase', href: '/followup' },
+  { name: 'All follow-ups', href: '/followup?view=list' },
+]
+
+/** One desk for everything that must be chased: what the rules find, and what somebody has promised to look at. */
+export default function FollowUpScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = new URLSearchParams(search)
+  // A link to one record opens the list it stands in.
+  const isList = asked.get('view') === 'list' || asked.has('id') || asked.has('new')
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  const user = useUser()
+  const me = user?.email ?? ''
+  const quickAdd = (
+    <QuickAdd
+      label="New follow-up"
+      placeholder="Call Acme about the credit on Monday"
+      clock={clock}
+      usualDay={clock.today}
+      add={(reading) => addFollowUp(reading, me)}
+    />
+  )
+  const views = <Switch label="View" choices={VIEWS} current={isList ? 'All follow-ups' : 'Chase'} />
+  if (isList) return <Stored clock={clock} above={quickAdd} views={views} />
+  return (
+    <div className={styles.screen}>
+      <Page title="Follow-up" actions={views}>
+        {quickAdd}
+        <Suspense fallback={<Spinner />}>
+          <ChaseDesk clock={clock} canWrite={user?.role !== 'viewer'} />
+        </Suspense>
+      </Page>
+    </div>
+  )
+}
+
+const tabs: readonly Tab[] = [
+  { name: 'open', label: 'Open', where: () => [['status', 'in', ['Open', 'Snoozed']]] },
+  {
+    name: 'due',
+    label: 'Due',
+    hot: true,
+    where: () => [['status', 'in', ['Open', 'Snoozed']]],
+    keeps: (data, { today, timeZone }) => {
+      const day = toDay(data.dueOn, timeZone)
+      return day !== undefined && day <= today
+    },
+  },
+  { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
+]
+
+function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views: ReactNode }): ReactNode {
+  const people = usePeople()
+  const collection = useMemo(() => {
+    const { assignee } = followUps.fields
+    const suggest = people.map(({ email }) => email)
+    return {
+      ...followUps,
+      fields: { ...followUps.fields, assignee: { ...assignee, options: { ...assignee.options, suggest } } },
+    }
+  }, [people])
+  return (
+    <CollectionScreen
+      collection={collection}
+      heading="Follow-up"
+      searchHint="Subject, party or note"
+      purpose="What somebody acted on or promised to look at stands here."
+      tabs={tabs}
+      due={(data, { timeZone }) => (isOpen(data) ? toDay(data.dueOn, timeZone) : undefined)}
+      dueAfter="dueOn"
+      draw={{ about: (data) => <About address={data.about} /> }}
+      commands={offers}
+      quick={({ data }) =>
+        isOpen(data)
+          ? [
+              { label: 'Tomorrow', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 1) } },
+              { label: 'Next week', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 7) } },
+            ]
+          : [{ label: 'Reopen', patch: { status: 'Open' } }]
+      }
+      related={related}
+      summary={(data) => [data.partyName, data.outcome].filter(Boolean).join(' · ')}
+      above={
+        <div className={styles.above}>
+          {above}
+          {views}
+        </div>
+      }
+    />
+  )
+}
+
+const offers = (doc: Doc): CommandOffer[] =>
+  isOpen(doc.data)
+    ? [
+        {
+          command: recordOutcome,
+          label: 'Outcome',
+          fixed: { followUpId: doc.id, subject: '', kind: 'Other', partyName: '', about: '' },
+          suggest: { outcome: 'Done' },
+          action: ({ outcome }) => `Record: ${outcome ?? '…'}`,
+        },
+      ]
+    : []
+
+async function addFollowUp({ title, priority: _, ...reading }: Reading, me: string): Promise<void> {
+  const data = {
+    subject: title,
+    kind: /^call\b/i.test(title) ? 'Call' : 'Other',
+    status: 'Open',
+    assignee: me,
+    ...reading,
+  }
+  const { seq } = await commit([{ op: 'create', collection: followUps.name, data }])
+  toast(`${title}: added`, () => void bringBack([seq]))
+}
