@@ -33,10 +33,22 @@ export const widthOf = (text: string, fontSize: number): number =>
   [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * fontSize
 
 function widthOfLetter(letter: string): number {
+  if (letter === ' ') return 0.26
   if (/[WMmw@%]/.test(letter)) return 0.93
-  if (/[ilI.,;:'|!*jft ()[\]]/.test(letter)) return 0.38
-  if (/[\p{Ll}\p{Nd}]/u.test(letter)) return 0.59
-  return /[A-Z/_-]/.test(letter) ? 0.7 : 1
+  if (/[ilI.,;:'|!jft()[\]]/.test(letter)) return 0.38
+  if (/[-/*_"]/.test(letter)) return 0.46
+  if (/[\p{Ll}\p{Nd}]/u.test(letter)) return 0.58
+  return /[A-Z]/.test(letter) ? 0.69 : 1
+}
+
+/** A text in the largest of these sizes in which it fits whole; cut in the smallest when it fits in none. */
+export function fitting(
+  value: unknown,
+  { sizes, width, most }: { sizes: readonly number[]; width: number; most: number },
+): { text: string; fontSize: number } {
+  const whole = textOf(value).replace(/\s+/g, ' ')
+  const fontSize = sizes.find((size) => clipped(whole, { fontSize: size, width, most }) === whole) ?? sizes.at(-1)!
+  return { text: clipped(whole, { fontSize, width, most }), fontSize }
 }
 
 /** As much of a text as some lines of a width hold at a size; a dot leader says that there was more. */

@@ -1,6 +1,6 @@
 import { locations } from '#features/locations/collection.ts'
 import { definePrint } from '#model/print.ts'
-import { clipped, joined, line, lines, textOf, widthOf } from '#model/print-blocks.ts'
+import { clipped, fitting, joined, lines, textOf } from '#model/print-blocks.ts'
 
 /** For the bin: its code large enough to read from the aisle, and the way to its record. */
 export const locationLabel = definePrint({
@@ -17,13 +17,12 @@ export const locationLabel = definePrint({
     const kind = joined([data.type, data.isSellable === false && 'not sellable'])
     if (context.page === 'label-4x6') {
       const width = 248
-      const fontSize = widthOf(textOf(code), 46) > width ? 28 : 46
       return {
         title,
         bare: true,
         margins: [20, 28, 20, 20],
         content: [
-          line(clipped(code, { fontSize, width, most: 2 }), { fontSize, bold: true, alignment: 'center' }),
+          { ...fitting(code, { sizes: [46, 36, 28, 22], width, most: 2 }), bold: true, alignment: 'center' },
           ...lines([clipped(name, { fontSize: 16, width, most: 3 })], { fontSize: 16, alignment: 'center' }),
           ...lines([kind], { fontSize: 12, alignment: 'center' }),
           { at: [54, 224], width: 180, block: { qr, side: 180 } },
@@ -31,7 +30,6 @@ export const locationLabel = definePrint({
       }
     }
     const width = 68
-    const fontSize = widthOf(textOf(code), 15) > width ? 9 : 15
     return {
       title,
       bare: true,
@@ -42,7 +40,7 @@ export const locationLabel = definePrint({
             {
               width,
               stack: [
-                line(clipped(code, { fontSize, width, most: 2 }), { fontSize, bold: true, lineHeight: 1 }),
+                { ...fitting(code, { sizes: [15, 13, 11, 9, 7.5], width, most: 2 }), bold: true, lineHeight: 1 },
                 ...lines([clipped(name, { fontSize: 7, width, most: 2 })], { fontSize: 7, lineHeight: 1.1 }),
                 ...lines([clipped(kind, { fontSize: 6, width, most: 1 })], { fontSize: 6 }),
               ],

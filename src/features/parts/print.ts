@@ -7,6 +7,7 @@ import type { Column } from '#model/print-blocks.ts'
 import {
   amountOf,
   clipped,
+  fitting,
   joined,
   line,
   lines,
@@ -14,7 +15,6 @@ import {
   quantityOf,
   tableOf,
   textOf,
-  widthOf,
 } from '#model/print-blocks.ts'
 
 /** For the shelf, the box and the carton: number, maker, description and the way to the record. */
@@ -36,14 +36,13 @@ export const partLabel = definePrint({
 
 function smallLabel({ data }: Part, qr: string): Sheet['content'] {
   const width = 68
-  const fontSize = widthOf(textOf(data.partNumber), 12) > width ? 9 : 12
   return [
     {
       columns: [
         {
           width,
           stack: [
-            line(clipped(data.partNumber, { fontSize, width, most: 3 }), { fontSize, bold: true, lineHeight: 1 }),
+            { ...fitting(data.partNumber, { sizes: [12, 10.5, 9, 7.5], width, most: 3 }), bold: true, lineHeight: 1 },
             ...lines([clipped(data.brand, { fontSize: 7, width, most: 1 })], { fontSize: 7, bold: true }),
             ...lines([clipped(data.description, { fontSize: 6, width, most: 2 })], { fontSize: 6, lineHeight: 1 }),
           ],
@@ -58,10 +57,9 @@ function smallLabel({ data }: Part, qr: string): Sheet['content'] {
 function largeLabel({ data }: Part, qr: string): Sheet['content'] {
   const width = 248
   const sizes = [data.boreMm, data.odMm, data.widthMm]
-  const fontSize = widthOf(textOf(data.partNumber), 34) > width ? 22 : 34
   return [
     ...lines([clipped(data.brand, { fontSize: 16, width, most: 1 })], { fontSize: 16, bold: true }),
-    line(clipped(data.partNumber, { fontSize, width, most: 2 }), { fontSize, bold: true, margin: [0, 2, 0, 4] }),
+    { ...fitting(data.partNumber, { sizes: [34, 28, 22, 16], width, most: 2 }), bold: true, margin: [0, 2, 0, 4] },
     ...lines([clipped(data.description, { fontSize: 13, width, most: 4 })], { fontSize: 13, margin: [0, 0, 0, 4] }),
     ...lines([sizes.every((size) => typeof size === 'number') && `${sizes.map(quantityOf).join(' × ')} mm`], {
       fontSize: 13,
@@ -94,15 +92,15 @@ export const stockValueList = definePrint({
 })
 
 const COLUMNS: readonly Column<Part>[] = [
-  { label: 'Part number', width: 108, value: ({ data }) => data.partNumber },
-  { label: 'Brand', width: 56, value: ({ data }) => data.brand },
+  { label: 'Part number', width: 100, value: ({ data }) => data.partNumber },
+  { label: 'Brand', width: 48, value: ({ data }) => data.brand },
   { label: 'Description', width: '*', value: ({ data }) => data.description },
-  { label: 'On hand', width: 48, right: true, value: ({ data }) => quantityOf(data.qtyOnHand ?? 0) },
-  { label: 'Available', width: 48, right: true, value: ({ data }) => quantityOf(data.qtyAvailable) },
+  { label: 'On hand', width: 44, right: true, value: ({ data }) => quantityOf(data.qtyOnHand ?? 0) },
+  { label: 'Available', width: 44, right: true, value: ({ data }) => quantityOf(data.qtyAvailable) },
 ]
 const COSTS: readonly Column<Part>[] = [
-  { label: 'Average cost', width: 56, right: true, value: ({ data }) => priceOf(data.avgCost) },
-  { label: 'Value', width: 68, right: true, value: ({ data }) => amountOf(data.stockValue) },
+  { label: 'Average cost', width: 54, right: true, value: ({ data }) => priceOf(data.avgCost) },
+  { label: 'Value', width: 64, right: true, value: ({ data }) => amountOf(data.stockValue) },
 ]
 
 function listOf(

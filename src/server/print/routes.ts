@@ -4,7 +4,8 @@ import { readId } from '#model/patch.ts'
 import type { AnyPrint, PageName } from '#model/print.ts'
 import { textOf } from '#model/print-blocks.ts'
 import type { Data } from '#model/value.ts'
-import { roleOf } from '#server/authorise.ts'
+import { allowed, roleOf } from '#server/authorise.ts'
+import { sendJson } from '#server/door.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
@@ -13,6 +14,8 @@ import { openRenderer } from '#server/print/renderer.ts'
 
 /** Records in one job. */
 const MOST_RECORDS = 500
+/** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
+const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** Mounts `/api/print`: records as PDF, opened in a tab of its own (CONTRACT section 12). */
 export function printRoutes(app: FastifyInstance, prime: Prime): void {
@@ -50,9 +53,22 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     const pdf = await renderer.render(head, sheets)
     return await reply
       .header('Content-Type', 'application/pdf')
+      .header('Content-Security-Policy', VIEWER_POLICY)
       .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${head.title}.pdf`)}`)
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   }
+
+  app.get('/api/print', async ({ caller }, reply) => {
+    const role = roleOf(caller)
+    const offered = [...prime.prints.values()].filter(
+      ({ collection, roles }) =>
+        (roles?.includes(role) ?? true) && allowed(caller, 'get', { name: collection.name, collection }),
+    )
+    return sendJson(
+      reply,
+      offered.map(({ name, label, collection, pages }) => ({ name, label, collection: collection.name, pages })),
+    )
+  })
 
   app.get<{ Params: { template: string; id: string }; Querystring: Record<string, unknown> }>(
     '/api/print/:template/:id',
@@ -63,7 +79,8 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
       const print = templateOf(prime, request)
-      return await send(request, reply, print, [readId(request.params.id)], request.query.page)
+      const { also = [], page } = request.query
+      return await send(request, reply, print, readIds([request.params.id, ...[also].flat()]), page)
     },
   )
 
@@ -87,8 +104,12 @@ function templateOf(prime: Prime, { caller, params }: FastifyRequest): AnyPrint 
 function readBody(body: unknown): { ids: string[]; page: unknown } {
   const { ids, page } = (typeof body === 'object' && body !== null ? body : {}) as Data
   if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of the records to print.')
+  return { ids: readIds(ids), page }
+}
+
+function readIds(ids: readonly unknown[]): string[] {
   if (ids.length > MOST_RECORDS) throw new Problem('too-large', `One print has at most ${MOST_RECORDS} records.`)
-  return { ids: [...new Set(ids.map(readId))], page }
+  return [...new Set(ids.map(readId))]
 }
 
 /** The size asked for, else the one in the print settings where the template has it, else the usual one. */

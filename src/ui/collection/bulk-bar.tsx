@@ -9,6 +9,7 @@ import { removeDocs } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { saveSelection } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { PrintButton } from '#ui/print/print-menu.tsx'
 
 const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
 const BulkDelete = lazy(async () => ({ default: (await import('#ui/bulk/bulk-delete.tsx')).BulkDelete }))
@@ -63,6 +64,7 @@ export function BulkBar({ view, clock, selected, all, isAll, canWrite, canEdit, 
             Export
           </Button>
         )}
+        {!isAll && <PrintButton collection={collection} ids={selected.map(({ id }) => id)} />}
         {canWrite && (
           <Button
             variant="subtle"

@@ -10,6 +10,7 @@ import { toast } from '#ui/frame/toasts.tsx'
 import { titleOf as titleOfDoc } from '#ui/grid/format.ts'
 import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
 import { useTitles } from '#ui/grid/titles.ts'
+import { PrintItems } from '#ui/print/print-menu.tsx'
 import classes from '#ui/record/record.module.css'
 import { RecordForm } from '#ui/record/record-form.tsx'
 import { Timeline } from '#ui/record/timeline.tsx'
@@ -123,6 +124,7 @@ export function RecordDrawer({ view, doc, clock, place, canWrite, walk, close, r
                   {offer.label}
                 </Menu.Item>
               ))}
+              <PrintItems collection={collection} ids={[doc.id]} />
               <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyAddress()}>
                 Copy address
               </Menu.Item>

@@ -1,0 +1,79 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
+import type { PrintChoice } from '#ui/print/print.ts'
+import { choicesFor, MOST_RECORDS, printOffers, printRecords } from '#ui/print/print.ts'
+
+interface Props {
+  collection: AnyCollection
+  ids: readonly string[]
+}
+
+/** Prints the ticked records: at once where there is one way, else it asks for template and size. */
+export function PrintButton({ collection, ids }: Props): ReactNode {
+  const choices = useChoices(collection)
+  const [only, ...others] = choices
+  if (!only) return null
+  const button = (print?: () => void) => (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconPrinter size={16} />}
+      disabled={ids.length > MOST_RECORDS}
+      title={ids.length > MOST_RECORDS ? `At most ${MOST_RECORDS} at once` : undefined}
+      {...(print && { onClick: print })}
+    >
+      Print
+    </Button>
+  )
+  if (others.length === 0) return button(() => start(only, ids))
+  return (
+    <Menu position="top">
+      <Menu.Target>{button()}</Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Menu.Item key={choice.label} onClick={() => start(choice, ids)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The ways to print one record, for its menu. */
+export function PrintItems({ collection, ids }: Props): ReactNode {
+  return useChoices(collection).map((choice) => (
+    <Menu.Item key={choice.label} leftSection={<IconPrinter size={16} />} onClick={() => start(choice, ids)}>
+      Print {choice.label.charAt(0).toLowerCase() + choice.label.slice(1)}
+    </Menu.Item>
+  ))
+}
+
+function useChoices({ name }: AnyCollection): readonly PrintChoice[] {
+  const [choices, setChoices] = useState<readonly PrintChoice[]>([])
+  useEffect(() => {
+    let isShown = true
+    printOffers().then(
+      (offers) => {
+        if (isShown) setChoices(choicesFor(offers, name))
+      },
+      (error: unknown) => console.error('What can be printed could not be read:', error),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [name])
+  return choices
+}
+
+function start(choice: PrintChoice, ids: readonly string[]): void {
+  printRecords(choice, ids).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  })
+}

@@ -1,0 +1,80 @@
+import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
+import type { PageName } from '#model/print.ts'
+import { call } from '#ui/api.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+
+/** A template as the server offers it. */
+export interface PrintOffer {
+  name: string
+  label: string
+  collection: string
+  pages: readonly PageName[]
+}
+
+/** One way to print: a template on the usual paper, or on one of several label sizes. */
+export interface PrintChoice {
+  template: string
+  label: string
+  page?: PageName
+}
+
+/** The server reads addresses of 8 KiB. */
+const LONGEST_ADDRESS = 7_800
+/** Records in one job. */
+export const MOST_RECORDS = 500
+const SIZES: Partial<Record<PageName, string>> = { 'label-4x6': '4 × 6 in', 'label-2x1': '2 × 1 in' }
+
+/** What can be printed of a collection: labels are asked by their size, paper is a matter of the settings. */
+export function choicesFor(offers: readonly PrintOffer[], collection: string): PrintChoice[] {
+  return offers
+    .filter((offer) => offer.collection === collection)
+    .flatMap(({ name, label, pages }): PrintChoice[] => {
+      const labels = pages.filter((page) => SIZES[page] !== undefined)
+      if (labels.length < 2) return [{ template: name, label }]
+      return labels.map((page) => ({ template: name, label: `${label} ${SIZES[page]}`, page }))
+    })
+}
+
+/** The address that prints these records in one job; undefined when it would be too long. */
+export function printAddress({ template, page }: PrintChoice, ids: readonly string[]): string | undefined {
+  const [first = '', ...others] = ids
+  const asks = new URLSearchParams([...(page ? [['page', page]] : []), ...others.map((id) => ['also', id])])
+  const query = asks.size > 0 ? `?${asks}` : ''
+  const address = `/api/print/${encodeURIComponent(template)}/${encodeURIComponent(first)}${query}`
+  return address.length > LONGEST_ADDRESS ? undefined : address
+}
+
+/** Opens the print in a tab of its own; very many records come as a file. Throws the server's Problem. */
+export async function printRecords(choice: PrintChoice, ids: readonly string[]): Promise<void> {
+  const address = printAddress(choice, ids)
+  if (address !== undefined) {
+    globalThis.open(address, '_blank', 'noopener')
+    return
+  }
+  const { template, page, label } = choice
+  const response = await fetch(`/api/print/${encodeURIComponent(template)}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ids, ...(page && { page }) }),
+  })
+  if (!response.ok) throw await problemOf(response)
+  saveFile(`${label}.pdf`, await response.blob())
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const { code, detail } = (await response.json().catch(() => ({}))) as { code?: string; detail?: string }
+  const known = code !== undefined && Object.hasOwn(STATUS_OF, code) ? (code as ProblemCode) : 'internal'
+  return new Problem(known, detail ?? `This could not be printed (${response.status}).`)
+}
+
+let offers: Promise<readonly PrintOffer[]> | undefined
+
+/** The templates of this Prime, asked for once; a failure is asked again the next time. */
+export function printOffers(): Promise<readonly PrintOffer[]> {
+  offers ??= call<readonly PrintOffer[]>('GET', '/api/print').catch((error: unknown) => {
+    offers = undefined
+    throw error
+  })
+  return offers
+}
