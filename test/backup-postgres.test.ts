@@ -43,7 +43,7 @@ it('a backup of PostgreSQL comes back in another database: documents, people wit
   expect(existsSync(join(kept, 'before.tar'))).toBe(true)
   expect(await tool('verify', [], other, root)).toMatchObject({
     code: 0,
-    out: 'All is as it was written: 1 commits, 1 documents.\n',
+    out: 'All is as it was written: 1 commit, 1 document.\n',
   })
 
   const there = await start(other)
