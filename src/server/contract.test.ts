@@ -88,6 +88,41 @@ const ASKS: Ask[] = [
   ['precondition-required', 428, 'PUT', `${DOCS}/a`, { data: {} }],
 ]
 
+describe('what is not built', () => {
+  it.each([
+    ['GET', '/api/public/some-token', undefined],
+    ['GET', '/api/connectors/carrier/secrets', undefined],
+    ['PUT', '/api/connectors/carrier/secrets', { key: 'x' }],
+    ['POST', '/api/connectors/carrier/run', {}],
+  ])('%s %s is not found by people and says nothing to others', async (method, url, body) => {
+    expect(await world.call(method, url, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await world.call(method, url, body, {}, NOBODY)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+  })
+})
+
+describe('reports of refused content', () => {
+  const REPORT = '/api/csp-report'
+  const send = (url: string, headers: Record<string, string | undefined>) =>
+    world.call('POST', url, '{"csp-report":{}}', { 'content-type': 'application/csp-report', ...headers }, NOBODY)
+
+  it('come from pages of Prime, and from a browser that names no origin', async () => {
+    expect((await send(REPORT, {})).status).toBe(204)
+    expect((await send(REPORT, { origin: 'null' })).status).toBe(204)
+  })
+
+  it('come from nowhere else, and nothing else takes such an origin', async () => {
+    const refused = { status: 403, body: { code: 'bad-origin' } }
+    expect(await send(REPORT, { origin: 'https://evil.test' })).toMatchObject(refused)
+    expect(await send(REPORT, { origin: undefined })).toMatchObject(refused)
+    for (const url of [QUERY, '/api/commit', '/api/auth/sign-in/email', `${REPORT}/more`, `/x?${REPORT}`])
+      expect(await world.call('POST', url, {}, { origin: 'null' })).toMatchObject(refused)
+    expect(await world.call('PUT', REPORT, {}, { origin: 'null' })).toMatchObject(refused)
+  })
+})
+
 describe('every way to say no', () => {
   it.each(ASKS)('%s (%i): %s %.60s', async (code, status, method, url, body, headers) => {
     const answer = await world.call(method, url, body, headers)

@@ -95,7 +95,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
       request.caller = everybodyIs
       return
     }
-    checkOrigin(request.method, request.headers, config)
+    if (!isReport(request)) checkOrigin(request.method, request.headers, config)
     if (!isApi) return
     request.caller = await prime.identity.callerOf(credentialsOf(request.headers))
     if (config.limited) spend(bucketOf(request))
@@ -112,6 +112,10 @@ export const credentialsOf = ({
   authorization,
 }: IncomingHttpHeaders): { cookie?: string; authorization?: string } =>
   authorization === undefined ? (cookie === undefined ? {} : { cookie }) : { authorization }
+
+// A browser may report refused content in nobody's name; the report is only noted, whoever sends it.
+const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' && routeOptions.url === '/api/csp-report' && headers.origin === 'null'
 
 /** Refuses what a foreign page could have made a browser send; scripts with a key are asked for no origin. */
 export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, config: Config): void {
