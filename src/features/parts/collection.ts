@@ -1,12 +1,12 @@
-import { partKeys } from '#features/parts/part-number.ts'
+import { partFigures } from '#features/parts/figures.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { flag, money, number, reference, text } from '#model/fields.ts'
+import { choice, flag, money, number, reference, text } from '#model/fields.ts'
 
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
   name: 'parts',
-  derive: partKeys,
+  derive: partFigures,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
   fields: {
@@ -57,6 +57,14 @@ export const parts = defineCollection({
     qtyIncoming: number('Incoming', { readOnly: true }),
     qtyAvailable: number('Available', { readOnly: true }),
     stockValue: money('Stock value', { readOnly: true }),
+    toOrder: number('To order', {
+      readOnly: true,
+      help: 'What is missing to twice the reorder point, once stock is at or below it',
+    }),
+    abcClass: choice('Class', ['A', 'B', 'C'], {
+      readOnly: true,
+      help: 'By stock value: A makes the first 80 %, B the next 15 %',
+    }),
     pnFamily: text('Family', { readOnly: true, mono: true, help: 'What makers’ equivalents of this number share' }),
     isActive: flag('Active', { default: true }),
     notes: text('Notes', { rows: 4 }),
@@ -96,6 +104,8 @@ export const parts = defineCollection({
     ['brand', 'partNumber'],
     ['type', 'partNumber'],
     ['qtyOnHand'],
+    ['toOrder'],
+    ['abcClass', 'stockValue'],
     ['boreMm'],
     ['listPrice'],
   ],

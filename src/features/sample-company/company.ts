@@ -7,6 +7,7 @@ import { chance } from '#features/sample-company/random.ts'
 import type { SampleDoc } from '#features/sample-company/sample.ts'
 import { sellingDocs } from '#features/sample-company/selling.ts'
 import { logDocs, parcelDocs } from '#features/sample-company/shipping.ts'
+import { stockDocs } from '#features/sample-company/stock.ts'
 
 export const SAMPLE_SEED = 6205
 export const LARGE_PARTS = 1_000_000
@@ -15,6 +16,9 @@ export const LARGE_DOCUMENTS = 100_000
 /** What must be empty before a sample company may be loaded. */
 export const SAMPLE_COLLECTIONS = [
   'parts',
+  'inventory',
+  'locations',
+  'movements',
   'vendors',
   'customers',
   'po',
@@ -35,7 +39,8 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   const dice = chance(seed)
   const vendors = vendorDocs(dice)
   const customers = customerDocs(dice)
-  const parts = [...catalogueParts(seed)]
+  const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)] })
+  const { parts } = stock
   return [
     {
       collection: 'settings',
@@ -45,6 +50,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
     ...vendors,
     ...customers,
     ...parts,
+    ...stock.docs,
     ...buyingDocs({ today, now, dice, vendors, parts }),
     ...sellingDocs({ today, dice, customers }),
     ...parcelDocs(today, now),
@@ -59,7 +65,8 @@ export function* largeCompany(
 ): Generator<SampleDoc> {
   const small = sampleCompany(ask)
   const seed = ask.seed ?? SAMPLE_SEED
-  yield* small.filter(({ collection }) => collection !== 'parts')
+  const outside = new Set(['parts', 'locations', 'inventory', 'movements'])
+  yield* small.filter(({ collection }) => !outside.has(collection))
   yield* manyParts(seed, size.parts)
   const parties = {
     vendors: small.filter(({ collection }) => collection === 'vendors'),

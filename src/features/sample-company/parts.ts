@@ -1,5 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
-import { pnKey } from '#features/parts/part-number.ts'
+import { partKeys } from '#features/parts/part-number.ts'
 import type { Dimension } from '#features/sample-company/dimensions.ts'
 import { DIMENSIONS } from '#features/sample-company/dimensions.ts'
 import type { Chance } from '#features/sample-company/random.ts'
@@ -121,9 +121,8 @@ function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimensi
   return {
     collection: 'parts',
     id: `part-${String(at + 1).padStart(7, '0')}`,
-    data: {
+    data: partKeys({
       partNumber,
-      pnKey: pnKey(partNumber),
       brand,
       description: [`${type} bearing, ${boreMm} × ${odMm} × ${widthMm} mm`, ...(words ? [words] : [])].join(', '),
       type,
@@ -146,7 +145,7 @@ function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimensi
       qtyIncoming: dice.next() < 0.1 ? dice.between(10, 60) : 0,
       isActive: true,
       notes: PRICES_INVENTED,
-    },
+    }),
   }
 }
 

@@ -1,0 +1,19 @@
+import { partKeys } from '#features/parts/part-number.ts'
+import type { Data } from '#model/value.ts'
+
+/** What follows from a part's own data on every write: key, family and how many to order. */
+export function partFigures(data: Data): Data {
+  const { toOrder: _, ...rest } = partKeys(data)
+  const missing = toOrderOf(rest)
+  return missing > 0 ? { ...rest, toOrder: missing } : rest
+}
+
+/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to twice the point. */
+export function toOrderOf(data: Data): number {
+  const { isActive, reorderPoint, reorderQty, qtyAvailable } = data
+  const point = typeof reorderPoint === 'number' ? reorderPoint : 0
+  const available = typeof qtyAvailable === 'number' ? qtyAvailable : 0
+  if (isActive === false || point <= 0 || available > point) return 0
+  const least = typeof reorderQty === 'number' ? reorderQty : 0
+  return Math.max(least, Math.ceil(2 * point - available))
+}
