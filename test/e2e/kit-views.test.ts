@@ -155,6 +155,27 @@ describe('changing many records', () => {
   })
 })
 
+describe('a block from a spreadsheet', () => {
+  it('is shown with its faults, pasted in one change, and taken back', async () => {
+    await open('/customers?where=city~is~Akron&sort=name')
+    await row('Mill 0003').locator('[col-id="city"]').click()
+    await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('Kent\nXenia\n'))
+    await page.keyboard.press('ControlOrMeta+V')
+    const dialog = page.getByRole('dialog', { name: 'Paste 2 cells' })
+    await dialog.getByText('Xenia').waitFor()
+    await dialog.getByRole('button', { name: 'Paste 2 cells' }).click()
+    await page.getByText('2 customers changed').waitFor()
+    expect(await count([['city', 'in', ['Kent', 'Xenia']]])).toBe(2)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: '2 customers changed' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect.poll(() => count([['city', 'in', ['Kent', 'Xenia']]])).toBe(0)
+  })
+})
+
 it('nothing of all this made the console complain', () => {
   expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
@@ -26,11 +26,14 @@ import { toastProblem } from '#ui/frame/toasts.tsx'
 import { useColumnChoice } from '#ui/grid/column-choice.ts'
 import { cardColumns, gridColumns } from '#ui/grid/columns.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { RecordGrid } from '#ui/grid/record-grid.tsx'
 import { NewRecord } from '#ui/record/new-record.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
+
+const PasteDialog = lazy(() => import('#ui/bulk/paste-dialog.tsx'))
 
 /** The list as it stands: head, tools, table, foot, and whatever is open over it. */
 export function ListView(props: ListProps) {
@@ -57,6 +60,7 @@ export function ListView(props: ListProps) {
   const [allOf, setAllOf] = useState<string>()
   const isAll = allOf === asked
   const all = rows ? { count, docs: rows } : everything(props)
+  const [pasted, setPasted] = useState<Block>()
   const [running, setRunning] = useState<CommandOffer>()
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
@@ -156,6 +160,7 @@ export function ListView(props: ListProps) {
               onRows={() => source && setShown((times) => times + 1)}
               onSort={(next) => change({ sort: next })}
               onSelect={setSelected}
+              onPaste={(block) => canWrite && setPasted(block)}
               onEdit={(doc, name, value) => void edit(doc, name, value)}
               onColumns={(shown, widths) => choose({ shown, widths: { ...choice.widths, ...widths } })}
             />
@@ -189,6 +194,16 @@ export function ListView(props: ListProps) {
         <NewRecord {...{ view, clock, close }} created={(id) => change({ id, isNew: false })} />
       )}
       {dialog}
+      {pasted && (
+        <Suspense fallback={null}>
+          <PasteDialog
+            {...{ view, clock }}
+            block={pasted}
+            canEdit={(name, field) => isEditable(view, name, field)}
+            close={() => setPasted(undefined)}
+          />
+        </Suspense>
+      )}
       {running && (
         <CommandDialog offer={running} clock={clock} related={view.related} close={() => setRunning(undefined)} />
       )}

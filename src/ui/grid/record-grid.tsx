@@ -13,6 +13,8 @@ import { AgGridReact } from 'ag-grid-react'
 import { useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
+import type { Block } from '#ui/grid/paste.ts'
+import { placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
 import type { Density } from '#ui/grid/theme.ts'
 import { CARD_HEIGHT, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
@@ -35,6 +37,8 @@ interface Props {
   onSort: (sort: { path: string; down: boolean } | undefined) => void
   onSelect: (docs: readonly Doc[]) => void
   onEdit: (doc: Doc, name: string, value: Value | undefined) => void
+  /** Text pasted into the focused cell. */
+  onPaste: (block: Block) => void
   onColumns: (names: readonly string[], widths: Record<string, number>) => void
 }
 
@@ -45,7 +49,16 @@ export function RecordGrid(props: Props) {
   // While somebody writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
   const [still, setStill] = useState<Doc[]>()
   return (
-    <div className={classes.grid} data-cards={asCards || undefined}>
+    <div
+      className={classes.grid}
+      data-cards={asCards || undefined}
+      onPaste={(event) => {
+        const block = api.current && placeBlock(api.current, event.clipboardData.getData('text/plain'))
+        if (!block) return
+        event.preventDefault()
+        props.onPaste(block)
+      }}
+    >
       <AgGridReact<Doc>
         theme={gridTheme}
         columnDefs={columns}

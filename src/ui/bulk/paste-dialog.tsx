@@ -1,0 +1,82 @@
+import { Modal } from '@mantine/core'
+import type { Field } from '#model/fields.ts'
+import type { Value } from '#model/value.ts'
+import classes from '#ui/bulk/bulk.module.css'
+import { Preview } from '#ui/bulk/preview.tsx'
+import { Running } from '#ui/bulk/running.tsx'
+import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { columnLabel } from '#ui/grid/columns.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { Block } from '#ui/grid/paste.ts'
+import { readCell } from '#ui/grid/paste.ts'
+import { same } from '#ui/record/merge.ts'
+
+const MOST_SHOWN = 100
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  block: Block
+  canEdit: (name: string, field: Field) => boolean
+  close: () => void
+}
+
+/** What a pasted block will change, what of it cannot be read, and then the change. */
+export default function PasteDialog({ view, clock, block, canEdit, close }: Props) {
+  const { collection } = view
+  const isOpen = (name: string) => {
+    const field = fieldOf(collection, name)
+    return field !== undefined && canEdit(name, field)
+  }
+  const shut = block.names.filter((name) => !isOpen(name)).map((name) => columnLabel(view, name))
+  const rows = block.docs.map((doc, at) => {
+    const after: Record<string, Value | undefined> = {}
+    const faults: Record<string, string> = {}
+    block.names.forEach((name, index) => {
+      const typed = block.cells[at]?.[index]
+      if (typed === undefined || !isOpen(name)) return
+      const read = readCell(name, fieldOf(collection, name)!, typed, clock)
+      if ('fault' in read) faults[name] = read.fault
+      else if (!same(doc.data[name], read.value)) after[name] = read.value
+    })
+    return { doc, after, faults }
+  })
+  const changed = new Map(rows.filter(({ after }) => Object.keys(after).length > 0).map((row) => [row.doc.id, row]))
+  const cells = [...changed.values()].reduce((sum, { after }) => sum + Object.keys(after).length, 0)
+  const unread = rows.reduce((sum, { faults }) => sum + Object.keys(faults).length, 0)
+  const label = `Paste ${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'}`
+  return (
+    <Modal opened onClose={close} title={label} size={760}>
+      <div className={classes.dialog}>
+        <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={rows.slice(0, MOST_SHOWN)} />
+        <p className={classes.note}>
+          {changed.size === 0
+            ? 'Nothing would change.'
+            : `${plainNumber(cells)} in ${plainNumber(changed.size)} ${(changed.size === 1 ? collection.label.one : collection.label.many).toLowerCase()}.`}
+          {unread > 0 && ` ${plainNumber(unread)} cannot be read and stay as they are.`}
+          {shut.length > 0 && ` Not pasted: ${shut.join(', ')}.`}
+        </p>
+        <Running
+          {...{ collection, label, close }}
+          target={{ count: changed.size, docs: [...changed.values()].map(({ doc }) => doc) }}
+          act="changed"
+          isDisabled={changed.size === 0}
+          writeOf={({ id, version }) => {
+            const after = Object.entries(changed.get(id)!.after)
+            return {
+              op: 'update',
+              collection: collection.name,
+              id,
+              ifVersion: version,
+              patch: Object.fromEntries(
+                after.flatMap(([name, value]) => (value === undefined ? [] : [[quoted(name), value]])),
+              ),
+              unset: after.filter(([, value]) => value === undefined).map(([name]) => quoted(name)),
+            }
+          }}
+        />
+      </div>
+    </Modal>
+  )
+}

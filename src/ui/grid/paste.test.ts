@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Field } from '#model/fields.ts'
+import { choice, date, flag, money, number, reference, tags, text } from '#model/fields.ts'
+import { readBlock, readCell } from '#ui/grid/paste.ts'
+
+const at = { today: '2026-11-20', timeZone: 'America/New_York' }
+
+describe('a pasted block', () => {
+  it('is rows and cells, blank ones too', () => {
+    expect(readBlock('6205\t12\r\n\t\r\n6206\t7\r\n')).toEqual([
+      ['6205', '12'],
+      ['', ''],
+      ['6206', '7'],
+    ])
+    expect(readBlock('a\n\nb')).toEqual([['a'], [''], ['b']])
+  })
+
+  it('may have line ends within quotes', () => {
+    expect(readBlock('"two\nlines"\t5\nplain\t6')).toEqual([
+      ['two\nlines', '5'],
+      ['plain', '6'],
+    ])
+  })
+})
+
+describe('a pasted cell', () => {
+  it.each<[string, unknown, string, unknown]>([
+    ['an amount', money('Price'), '$1,234.50', { value: 1234.5 }],
+    ['arithmetic', number('Quantity'), '=12*3', { value: 36 }],
+    ['a day', date('Due'), '11/24/26', { value: '2026-11-24' }],
+    ['a day in short', date('Due'), '+7', { value: '2026-11-27' }],
+    ['yes', flag('Active'), 'Yes', { value: true }],
+    ['a choice in any case', choice('Status', ['in_progress', 'done']), 'In Progress', { value: 'in_progress' }],
+    ['tags', tags('Brands'), 'SKF, FAG', { value: ['SKF', 'FAG'] }],
+    ['nothing', text('Notes'), '  ', { value: undefined }],
+    ['nothing where something must be', text('Name', { required: true }), '', { fault: 'Name is missing.' }],
+    ['no number', number('Quantity'), 'many', { fault: '“many” is no number.' }],
+    ['too little', number('Quantity', { min: 0 }), '-1', { fault: 'Quantity is below 0.' }],
+    ['no choice', choice('Status', ['open']), 'shut', { fault: '“shut” is no choice of this field.' }],
+    ['a reference', reference('Vendor', 'vendors'), 'SKF', { fault: '“SKF” is no record; choose it in the cell.' }],
+  ])('reads %s', (_, field, typed, expected) => {
+    expect(readCell('field', field as Field, typed, at)).toEqual(expected)
+  })
+})

@@ -1,0 +1,91 @@
+import { csvReader } from '#base/csv.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import { normalise, validate } from '#model/validate.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { statusWords } from '#ui/collection/list-rows.ts'
+import { readAmount } from '#ui/fields/amount-input.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+
+/** Cells from a spreadsheet, and where they belong: rows of the list and fields of its columns. */
+export interface Block {
+  docs: readonly Doc[]
+  names: readonly string[]
+  cells: readonly (readonly string[])[]
+}
+
+/** The cells of a copied block, as spreadsheets put them into the clipboard. */
+export function readBlock(text: string): string[][] {
+  const lines = text.replace(/\r?\n$/, '')
+  // Blank lines are blank cells here, which a reader of files would leave out; quotes come only with line ends in cells.
+  if (!lines.includes('"')) return lines.split(/\r?\n/).map((line) => line.split('\t'))
+  const reader = csvReader('\t')
+  return [...reader.push(lines), ...reader.end()]
+}
+
+/** Where a block goes that is pasted into the focused cell; undefined when none has the focus or one is being edited. */
+export function placeBlock(api: RecordApi, text: string): Block | undefined {
+  const focused = api.getFocusedCell()
+  if (!focused || api.getEditingCells().length > 0 || text.trim() === '') return undefined
+  const cells = readBlock(text)
+  const columns = api.getAllDisplayedColumns()
+  const from = columns.indexOf(focused.column)
+  const width = Math.max(...cells.map(({ length }) => length))
+  const names = columns
+    .slice(from)
+    .map((column) => column.getColId())
+    .filter((name) => !name.startsWith('·') && !name.startsWith('ag-Grid'))
+    .slice(0, width)
+  const docs = cells.flatMap((_, at) => api.getDisplayedRowAtIndex(focused.rowIndex + at)?.data ?? [])
+  return docs.length > 0 && names.length > 0 ? { docs, names, cells: cells.slice(0, docs.length) } : undefined
+}
+
+/** A pasted text as the field's value: undefined for nothing; throws no Problem but answers the sentence that says why not. */
+export function readCell(
+  name: string,
+  field: Field,
+  typed: string,
+  at: { today: string; timeZone: string },
+): { value: Value | undefined } | { fault: string } {
+  const text = typed.trim()
+  if (text === '') return field.options.required ? { fault: `${field.label} is missing.` } : { value: undefined }
+  const read = meantBy(field, text, at.today)
+  if (read === undefined) return { fault: `“${text}” is no ${WORDS[field.kind] ?? 'value'}.` }
+  const fields: Fields = { [name]: field }
+  const data = normalise(fields, { [name]: read }, at.timeZone)
+  const [fault] = validate(fields, data)
+  return fault ? { fault: fault.detail } : { value: data[name] }
+}
+
+const WORDS: Partial<Record<Field['kind'], string>> = {
+  number: 'number',
+  money: 'amount',
+  date: 'day',
+  moment: 'day',
+  flag: 'yes or no',
+  choice: 'choice of this field',
+  reference: 'record; choose it in the cell',
+}
+
+function meantBy({ kind, choices }: Field, text: string, today: string): Value | undefined {
+  switch (kind) {
+    case 'number':
+    case 'money':
+      return readAmount(text)
+    case 'date':
+    case 'moment':
+      return readDay(text, today)
+    case 'flag':
+      return /^(yes|y|true|x|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
+    case 'choice':
+      return choices?.find((choice) =>
+        [choice, statusWords(choice)].some((word) => word.toLowerCase() === text.toLowerCase()),
+      )
+    case 'tags':
+      return text.split(/\s*,\s*/).filter(Boolean)
+    case 'text':
+      return text
+    default:
+      return undefined
+  }
+}
