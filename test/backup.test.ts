@@ -91,6 +91,11 @@ describe('a backup of a single file', () => {
     expect(bytes).toContain(NOTE)
   })
 
+  it('is nothing that can be asked over the network, even by an owner', async () => {
+    for (const path of ['/maintenance/backup', '/maintenance/verify'])
+      expect((await owner.call('POST', path, {})).status).toBe(404)
+  })
+
   it('is refused by restore while a server runs there', async () => {
     const refused = await tool('restore', [file], urlIn(server.folder))
     expect(refused).toMatchObject({ code: 1, out: '' })
