@@ -93,7 +93,12 @@ export const routes: readonly Route[] = [
     open: true,
     load: () => import('#features/not-found/screen.tsx'),
   },
-  { path: '/home', label: 'My day', purpose: 'My work, recents, pinned' },
+  {
+    path: '/home',
+    label: 'My day',
+    purpose: 'My work, recents, pinned',
+    load: () => import('#features/my-day/screen.tsx'),
+  },
   {
     path: '/main',
     label: 'Cockpit',

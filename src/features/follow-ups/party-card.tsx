@@ -52,10 +52,12 @@ export function PartyCard({ chased, clock, canWrite, record, snooze }: Props): R
               {row.last && <small>{row.last}</small>}
             </span>
             <span className={styles.amount}>{row.amount}</span>
-            <LevelBadge
-              level={row.days > 0 ? 'overdue' : 'today'}
-              words={row.days > 0 ? `${row.days} ${row.days === 1 ? 'day' : 'days'} over` : 'Today'}
-            />
+            <span className={styles.late}>
+              <LevelBadge
+                level={row.days > 0 ? 'overdue' : 'today'}
+                words={row.days > 0 ? `${row.days} ${row.days === 1 ? 'day' : 'days'} over` : 'Today'}
+              />
+            </span>
             {canWrite && (
               <span className={styles.acts}>
                 {row.followUpId && (

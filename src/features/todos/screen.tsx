@@ -3,17 +3,14 @@ import { useMemo, useRef } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { related } from '#features/related.ts'
 import { About } from '#features/todos/about.tsx'
+import { addTodo } from '#features/todos/add.tsx'
 import { todos } from '#features/todos/collection.ts'
 import type { Data } from '#model/value.ts'
-import { commit } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
-import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, QuickChange, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { toast } from '#ui/frame/toasts.tsx'
 import { usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
-import type { Reading } from '#ui/quick-add/read.ts'
 import { useUser } from '#ui/session.ts'
 
 const isOpen = (data: Data): boolean => data.status !== 'Done'
@@ -87,11 +84,4 @@ function quickChanges(data: Data, today: string): QuickChange[] {
     { label: 'Tomorrow', patch: { dueOn: addDays(today, 1) } },
     { label: 'Next week', patch: { dueOn: addDays(today, 7) } },
   ]
-}
-
-/** Makes a task of a line; the way back stands in the toast. */
-export async function addTodo({ title, ...reading }: Reading, me: string): Promise<void> {
-  const data = { title, status: 'To do', priority: 'Normal', assignee: me, ...reading }
-  const { seq } = await commit([{ op: 'create', collection: todos.name, data }])
-  toast(`${title}: added`, () => void bringBack([seq]))
 }

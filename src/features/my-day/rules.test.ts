@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { FollowUp } from '#features/follow-ups/collection.ts'
+import { agendaOf, agendaParts, recentsOf } from '#features/my-day/rules.ts'
+import type { Todo } from '#features/todos/collection.ts'
+
+const at = '2026-11-01T00:00:00.000Z'
+const doc = (id: string, data: object) => ({ id, version: 1, createTime: at, updateTime: at, data })
+const me = 'sam@prime.test'
+const today = '2026-11-20'
+const todo = (id: string, data: object) =>
+  doc(id, { title: id, status: 'To do', priority: 'Normal', assignee: me, ...data }) as Todo
+const followUp = (id: string, data: object) =>
+  doc(id, { subject: id, status: 'Open', assignee: me, ...data }) as FollowUp
+const agenda = (todos: Todo[], followUps: FollowUp[] = []) =>
+  agendaOf({ todos, followUps, me, today, timeZone: 'UTC' }).map(({ title }) => title)
+
+describe('my agenda', () => {
+  it('has what is late first, then by day, high before normal, and what has no day last', () => {
+    const todos = [
+      todo('someday', {}),
+      todo('tomorrow', { dueOn: '2026-11-21' }),
+      todo('normal', { dueOn: today }),
+      todo('high', { dueOn: today, priority: 'High' }),
+    ]
+    expect(agenda(todos, [followUp('late', { dueOn: '2026-11-12' })])).toEqual([
+      'late',
+      'high',
+      'normal',
+      'tomorrow',
+      'someday',
+    ])
+  })
+
+  it.each([
+    ['done', todo('x', { dueOn: today, status: 'Done' }), 0],
+    ['somebody else’s', todo('x', { dueOn: today, assignee: 'kim@prime.test' }), 0],
+    ['a week ahead', todo('x', { dueOn: '2026-11-27' }), 1],
+    ['eight days ahead', todo('x', { dueOn: '2026-11-28' }), 0],
+  ])('%s', (_, task, count) => {
+    expect(agenda([task])).toHaveLength(count)
+  })
+
+  it('leaves out follow-ups that are done or cancelled', () => {
+    const closed = ['Done', 'Cancelled'].map((status) => followUp(status, { dueOn: today, status }))
+    expect(agenda([], [...closed, followUp('snoozed', { dueOn: today, status: 'Snoozed' })])).toEqual(['snoozed'])
+  })
+
+  it('is cut into parts by the day', () => {
+    const todos = ['2026-11-19', today, '2026-11-21', '2026-11-25', undefined].map((dueOn, at) =>
+      todo(`t${at}`, dueOn ? { dueOn } : {}),
+    )
+    const items = agendaOf({ todos, followUps: [], me, today, timeZone: 'UTC' })
+    expect(agendaParts(items, today).map(({ head }) => head)).toEqual([
+      'Late',
+      'Today',
+      'Tomorrow',
+      'This week',
+      'No day',
+    ])
+  })
+})
+
+describe('my recent records', () => {
+  const touched = (id: string, kind = 'changed') => ({ collection: 'vendors', id, title: id.toUpperCase(), kind })
+  const recents = (entries: Parameters<typeof recentsOf>[0]) =>
+    recentsOf(entries, (name) => name === 'vendors').map(({ title }) => title)
+
+  it('stand once each, newest first, without those that are gone and those without a screen', () => {
+    expect(
+      recents([
+        { at, documents: [touched('c', 'deleted')] },
+        { at, documents: [touched('a')] },
+        { at, documents: [touched('b'), touched('a'), touched('c')] },
+        { at, documents: [{ collection: 'counters', id: 'AP-2611', kind: 'changed' }] },
+      ]),
+    ).toEqual(['A', 'B'])
+  })
+
+  it('do not drown in an import', () => {
+    const many = ['1', '2', '3', '4', '5', '6'].map((id) => touched(id))
+    expect(recents([{ at, documents: many }])).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import type { Day } from '#base/days.ts'
+import { addDays, toDay } from '#base/days.ts'
+import type { FollowUp } from '#features/follow-ups/collection.ts'
+import type { Todo } from '#features/todos/collection.ts'
+
+/** One thing of my day. */
+export interface AgendaItem {
+  kind: 'Task' | 'Follow-up'
+  id: string
+  title: string
+  /** Absent for a task without a day: it waits at the end. */
+  day?: Day
+  isHigh: boolean
+  about?: string
+  party?: string
+}
+
+/** The agenda looks this many days ahead. */
+export const AGENDA_DAYS = 7
+
+interface Mine {
+  todos: readonly Todo[]
+  followUps: readonly FollowUp[]
+  /** My e-mail. */
+  me: string
+  today: Day
+  timeZone: string
+}
+
+/** My open tasks and follow-ups by their day: what is late first, high before the rest, a week ahead, then what has no day. */
+export function agendaOf({ todos, followUps, me, today, timeZone }: Mine): AgendaItem[] {
+  const last = addDays(today, AGENDA_DAYS)
+  const tasks = todos.flatMap(({ id, data }): AgendaItem[] => {
+    if (data.assignee !== me || data.status === 'Done') return []
+    const day = toDay(data.dueOn, timeZone)
+    return [
+      {
+        kind: 'Task',
+        id,
+        title: data.title,
+        isHigh: data.priority === 'High',
+        ...(day && { day }),
+        ...(data.about && { about: data.about }),
+      },
+    ]
+  })
+  const chases = followUps.flatMap(({ id, data }): AgendaItem[] => {
+    if (data.assignee !== me || (data.status !== 'Open' && data.status !== 'Snoozed')) return []
+    const day = toDay(data.dueOn, timeZone)
+    return [
+      {
+        kind: 'Follow-up',
+        id,
+        title: data.subject,
+        isHigh: false,
+        ...(day && { day }),
+        ...(data.about && { about: data.about }),
+        ...(data.partyName && { party: data.partyName }),
+      },
+    ]
+  })
+  return [...tasks, ...chases]
+    .filter(({ day }) => day === undefined || day <= last)
+    .toSorted(
+      (a, b) =>
+        (a.day ?? '9').localeCompare(b.day ?? '9') ||
+        Number(b.isHigh) - Number(a.isHigh) ||
+        a.title.localeCompare(b.title),
+    )
+}
+
+/** The heads of the agenda with their items, none of them empty. */
+export function agendaParts(items: readonly AgendaItem[], today: Day): { head: string; items: AgendaItem[] }[] {
+  const headOf = ({ day }: AgendaItem): string => {
+    if (day === undefined) return 'No day'
+    if (day < today) return 'Late'
+    return day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : 'This week'
+  }
+  return [...Map.groupBy(items, headOf)].map(([head, found]) => ({ head, items: found }))
+}
+
+/** A record I changed, once, at its latest change. */
+export interface Recent {
+  collection: string
+  id: string
+  title: string
+  at: string
+}
+
+interface Entry {
+  at: string
+  documents: readonly { collection: string; id: string; title?: string; kind: string }[]
+}
+
+/** The records of a log read newest first: each once, nothing that is gone, nothing that is only a count or a setting. */
+export function recentsOf(entries: readonly Entry[], isShown: (collection: string) => boolean, most = 12): Recent[] {
+  const found = new Map<string, Recent>()
+  const gone = new Set<string>()
+  for (const { at, documents } of entries) {
+    // An import or the sample touches many records at once; nobody worked on each of them.
+    if (documents.length > 5) continue
+    for (const { collection, id, title, kind } of documents) {
+      const key = `${collection}/${id}`
+      if (kind === 'deleted') gone.add(key)
+      if (gone.has(key) || found.has(key) || !isShown(collection)) continue
+      found.set(key, { collection, id, title: title ?? id, at })
+    }
+  }
+  return [...found.values()].slice(0, most)
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { Comment } from '#features/comments/collection.ts'
+import { comments } from '#features/comments/collection.ts'
+import styles from '#features/my-day/my-day.module.css'
+import type { Recent } from '#features/my-day/rules.ts'
+import { recentsOf } from '#features/my-day/rules.ts'
+import { addressOf, kindOf } from '#features/places.ts'
+import { call } from '#ui/api.ts'
+import { usePinnedViews } from '#ui/collection/saved-views.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { HistoryPage } from '#ui/history/entry.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+
+const MOST_MENTIONS = 8
+
+export function useMentions(me: string): readonly Comment[] {
+  const found = useLive({ collection: comments.name, where: [['mentions', 'array-contains', me]] })
+  return (found as unknown as readonly Comment[]).toSorted((a, b) => b.createTime.localeCompare(a.createTime))
+}
+
+/** Where somebody has called me, newest first. */
+export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode {
+  const people = usePeople()
+  const found = useMentions(me).slice(0, MOST_MENTIONS)
+  return (
+    <section className={styles.panel} aria-labelledby="mentions-title">
+      <header>
+        <h2 id="mentions-title">Mentions</h2>
+      </header>
+      {found.length === 0 && <p className={styles.quiet}>Nobody has mentioned you.</p>}
+      <ul>
+        {found.map(({ id, data, createTime }) => {
+          const href = addressOf(data.collection, data.recordId)
+          const text = data.text.replaceAll(/@([^\s@]+)@[^\s@]+/g, '@$1')
+          return (
+            <li key={id} className={styles.mention}>
+              <b>{nameOf(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
+              <small>
+                {kindOf(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const isShown = (collection: string): boolean => addressOf(collection, '') !== undefined
+
+/** The records I changed last, from the log. */
+export function Recents({ me, clock }: { me: string; clock: Clock }): ReactNode {
+  const [found, setFound] = useState<readonly Recent[]>()
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const query = new URLSearchParams({ by: me, limit: '60' })
+    call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal: stop.signal }).then(
+      ({ entries }) => setFound(recentsOf(entries, isShown)),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [me])
+  return (
+    <section className={styles.panel} aria-labelledby="recents-title">
+      <header>
+        <h2 id="recents-title">Recent</h2>
+      </header>
+      {trouble && <p role="alert">{trouble}</p>}
+      {found?.length === 0 && <p className={styles.quiet}>The records you change stand here.</p>}
+      <ul>
+        {found?.map(({ collection, id, title, at }) => (
+          <li key={`${collection}/${id}`} className={styles.recent}>
+            <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink>
+            <small>
+              {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The views I pinned. */
+export function Pinned(): ReactNode {
+  const views = usePinnedViews()
+  if (views.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby="pinned-title">
+      <header>
+        <h2 id="pinned-title">Pinned</h2>
+      </header>
+      <ul>
+        {views.map(({ id, name, screen, href }) => (
+          <li key={id} className={styles.recent}>
+            <GoLink href={href}>{name}</GoLink>
+            <small>{screen}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { followUps } from '#features/follow-ups/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { logs } from '#features/logs/collection.ts'
+import { receivables } from '#features/receivables/collection.ts'
+import { related } from '#features/related.ts'
+import { todos } from '#features/todos/collection.ts'
+import { parcels } from '#features/tracking/collection.ts'
+import type { AnyCollection } from '#model/collection.ts'
+
+/** Every collection whose records have a screen. */
+export const places: readonly { of: AnyCollection; path: string }[] = [
+  ...related,
+  { of: receivables, path: '/receivable' },
+  { of: parcels, path: '/tracking' },
+  { of: logs, path: '/log' },
+  { of: todos, path: '/todo' },
+  { of: followUps, path: '/followup' },
+  { of: lots, path: '/inventory' },
+]
+
+/** The address of a record; undefined where its collection has no screen. */
+export function addressOf(collection: string, id: string): string | undefined {
+  const path = places.find(({ of }) => of.name === collection)?.path
+  return path && `${path}?tab=all&id=${encodeURIComponent(id)}`
+}
+
+/** `Purchase order` for `po`. */
+export const kindOf = (collection: string): string =>
+  places.find(({ of }) => of.name === collection)?.of.label.one ?? collection
