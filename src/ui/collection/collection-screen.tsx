@@ -6,7 +6,8 @@ import type { AnyCollection } from '#model/collection.ts'
 import { HeldList } from '#ui/collection/held-list.tsx'
 import { ListFailed, ListWaiting } from '#ui/collection/list-states.tsx'
 import { PagedList } from '#ui/collection/paged-list.tsx'
-import type { CollectionView } from '#ui/collection/view.ts'
+import { useListAddress } from '#ui/collection/use-list-address.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { useLiveCount } from '#ui/live/use-live.ts'
 
@@ -33,7 +34,29 @@ function List({ view }: { view: CollectionView }) {
   const total = useLiveCount({ collection: view.collection.name })
   // Decided once: a list that grows past the mark while it is open does not change under the person's hands.
   const [isHeld] = useState(total <= HELD_MOST)
-  return isHeld ? <HeldList view={view} clock={clock} /> : <PagedList view={view} clock={clock} total={total} />
+  return isHeld ? <HeldList view={view} clock={clock} /> : <LargeList view={view} clock={clock} total={total} />
+}
+
+/** Of a list too large to hold, what a closer search found is held like a small one; words are left to the server. */
+function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
+  const { address } = useListAddress(view.idKey)
+  const found = useMemo(() => view.find?.(address.search), [view, address.search])
+  const narrowed = useMemo(
+    () => (found ? { ...view, where: [...(view.where ?? []), { or: found.where }] } : view),
+    [view, found],
+  )
+  const paged = <PagedList view={view} clock={clock} total={total} />
+  if (!found) return paged
+  return (
+    <Suspense fallback={<ListWaiting view={view} />}>
+      <Found view={narrowed} clock={clock} otherwise={paged} />
+    </Suspense>
+  )
+}
+
+function Found({ view, clock, otherwise }: { view: CollectionView; clock: Clock; otherwise: ReactNode }) {
+  const hits = useLiveCount({ collection: view.collection.name, ...(view.where && { where: view.where }) })
+  return hits > 0 && hits <= HELD_MOST ? <HeldList view={view} clock={clock} /> : otherwise
 }
 
 interface BoundaryProps {

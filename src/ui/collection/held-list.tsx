@@ -3,6 +3,7 @@ import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate } from '#model/ask.ts'
 import { listOrder } from '#model/collection.ts'
 import type { AggregateAnswer } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
 import {
   chosenTab,
   fieldOf,
@@ -31,17 +32,20 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
   const tab = chosenTab(view, tabs, address.tab)
   const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
   // Filtering and sorting ten thousand rows takes some milliseconds, so it happens only when something they hang on changed.
-  const kept = useMemo(
-    () => keptRows(docs, { collection, where, search: address.search, tab, clock }),
-    [docs, collection, where, address.search, tab, clock],
-  )
+  const found = useMemo(() => view.find?.(address.search), [view, address.search])
+  const [kept, isFound] = useMemo((): [Doc[], boolean] => {
+    const asked = { collection, where, tab, clock }
+    const close = found ? keptRows(docs, { ...asked, where: [...where, { or: found.where }], search: '' }) : []
+    return close.length > 0 ? [close, true] : [keptRows(docs, { ...asked, search: address.search }), false]
+  }, [docs, collection, where, address.search, tab, clock, found])
   const pointers = useMemo(() => pointersOf(view, kept), [view, kept])
   const titleOf = useTitles(pointers, view.related)
   const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
-  const rows = useMemo(
-    () => sortedRows(kept, fieldOf(collection, sort.path), sort, clock.timeZone, titleOf),
-    [kept, collection, sort, clock.timeZone, titleOf],
-  )
+  const isRanked = isFound && !address.sort
+  const rows = useMemo(() => {
+    const sorted = sortedRows(kept, fieldOf(collection, sort.path), sort, clock.timeZone, titleOf)
+    return isRanked && found ? sorted.sort((a, b) => found.rank(a.data) - found.rank(b.data)) : sorted
+  }, [kept, collection, sort, clock.timeZone, titleOf, isRanked, found])
   const counts = useMemo(
     () =>
       new Map(

@@ -9,13 +9,16 @@ import type { ListProps } from '#ui/collection/list-props.ts'
 import { newLabel } from '#ui/collection/list-props.ts'
 import { chosenTab } from '#ui/collection/list-rows.ts'
 import { SearchBox } from '#ui/collection/search-box.tsx'
+import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { LayoutMenu } from '#ui/layouts/layout-menu.tsx'
 
 interface ActionProps {
   view: CollectionView
+  handle: ListAddressHandle
   clock: Clock
   choice: ColumnChoice
   choose: (change: Partial<ColumnChoice>) => void
@@ -35,6 +38,7 @@ export function ListActions(props: ActionProps) {
   const density = isCompact ? 'Comfortable rows' : 'Compact rows'
   return (
     <>
+      {view.ways}
       {!isPhone && (
         <>
           <ColumnsMenu view={view} choice={choice} choose={choose} />
@@ -45,6 +49,7 @@ export function ListActions(props: ActionProps) {
           </Tooltip>
         </>
       )}
+      <LayoutMenu view={view} handle={props.handle} />
       <DataMenu {...props} />
       {canCreate && (
         <Button h={32} leftSection={<IconPlus size={16} />} onClick={enter} aria-keyshortcuts="n">

@@ -12,6 +12,7 @@ import classes from '#ui/collection/collection.module.css'
 import { ListFoot } from '#ui/collection/list-foot.tsx'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { newLabel } from '#ui/collection/list-props.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
 import { headingOf, ListEmpty } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { OpenRecord } from '#ui/collection/open-record.tsx'
@@ -29,6 +30,8 @@ import { plainNumber } from '#ui/grid/format.ts'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { RecordGrid } from '#ui/grid/record-grid.tsx'
+import { Laid } from '#ui/layouts/laid.tsx'
+import { layoutIn } from '#ui/layouts/layout.ts'
 import { NewRecord } from '#ui/record/new-record.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
@@ -60,6 +63,7 @@ export function ListView(props: ListProps) {
   const [allOf, setAllOf] = useState<string>()
   const isAll = allOf === asked
   const all = rows ? { count, docs: rows } : everything(props)
+  const layout = useMemo(() => layoutIn(view, address.layout), [view, address.layout])
   const [pasted, setPasted] = useState<Block>()
   const [running, setRunning] = useState<CommandOffer>()
   const search = useRef<HTMLInputElement>(null)
@@ -70,7 +74,7 @@ export function ListView(props: ListProps) {
   const context = {
     ...{ view, clock, titleOf, hrefOf, open },
     currentId: address.id,
-    offersOf: (doc: Doc) => (canWrite ? (view.commands?.(doc) ?? []) : []),
+    offersOf: (doc: Doc) => (mayAct(view, user?.role) ? (view.commands?.(doc) ?? []) : []),
     run: setRunning,
   }
   // The same columns while nothing about them changed: new ones would end an edit that is under way.
@@ -126,7 +130,7 @@ export function ListView(props: ListProps) {
         note={noteOf(props, isCut)}
         actions={
           <ListActions
-            {...{ view, choice, choose, where, sort, canCreate, isPhone, count, clock }}
+            {...{ view, handle, choice, choose, where, sort, canCreate, isPhone, count, clock }}
             search={address.search}
             enter={() => void enter()}
           />
@@ -143,6 +147,12 @@ export function ListView(props: ListProps) {
             <NothingHere view={view} total={total} isCut={isCut} tab={tab} change={change}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
             </NothingHere>
+          ) : layout ? (
+            <Laid
+              {...{ view, handle, context, where, rows, layout }}
+              canMove={canWrite && isEditable(view, 'status', fieldOf(collection, 'status')!)}
+              save={edit}
+            />
           ) : (
             <RecordGrid
               key={isPhone ? 'cards' : 'table'}
@@ -183,6 +193,7 @@ export function ListView(props: ListProps) {
         <OpenRecord
           key={address.id}
           {...{ view, clock, canWrite, close }}
+          canAct={mayAct(view, user?.role)}
           place={{ at: placeOf(address.id), of: count }}
           idAt={(at) => (rows ? rows[at]?.id : api.current?.getDisplayedRowAtIndex(at)?.data?.id)}
           id={address.id}
@@ -261,6 +272,9 @@ function isEditable(view: CollectionView, name: string, field: Field): boolean {
 }
 
 type Role = 'owner' | 'staff' | 'viewer'
+/** Commands are offered where the collection itself takes no writing by hand. */
+const mayAct = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined && (access?.write ?? ['owner', 'staff']).includes(role)
 const mayWrite = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
   role !== undefined && access?.direct !== 'commands' && (access?.write ?? ['owner', 'staff']).includes(role)
 const mayCreate = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>

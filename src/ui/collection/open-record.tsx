@@ -17,6 +17,7 @@ interface Props {
   /** The record at a place of the list. */
   idAt: (at: number) => string | undefined
   canWrite: boolean
+  canAct: boolean
   open: (id: string) => void
   close: () => void
 }
@@ -40,10 +41,10 @@ function Fetched(props: Props) {
   )
 }
 
-function Shown({ view, clock, doc, place, idAt, canWrite, open, close }: Props & { doc: Doc }) {
+function Shown({ view, clock, doc, place, idAt, canWrite, canAct, open, close }: Props & { doc: Doc }) {
   return (
     <RecordDrawer
-      {...{ view, clock, doc, place, canWrite, close }}
+      {...{ view, clock, doc, place, canWrite, canAct, close }}
       walk={(steps) => {
         const next = place.at === undefined ? undefined : idAt(place.at + steps)
         if (next !== undefined) open(next)

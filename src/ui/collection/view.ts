@@ -87,6 +87,10 @@ export interface CollectionView {
   purpose?: string
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
+  /** Reads a search closer than words can: clauses of which one is enough, and how well a record answers (0 is best). */
+  find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
+  /** Other ways to see the same, at the left of the actions. */
+  ways?: ReactNode
   /** What stands between the tools and the list, such as a line for quick entry. */
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */

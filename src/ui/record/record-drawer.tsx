@@ -28,13 +28,15 @@ interface Props {
   clock: Clock
   place: Place
   canWrite: boolean
+  /** Whether the person may run the commands it offers. */
+  canAct: boolean
   walk: (steps: 1 | -1) => void
   close: () => void
   remove: (doc: Doc) => void
 }
 
 /** One record over its list: the list stays in its place, keys walk on, Esc goes back. */
-export function RecordDrawer({ view, doc, clock, place, canWrite, walk, close, remove }: Props) {
+export function RecordDrawer({ view, doc, clock, place, canWrite, canAct, walk, close, remove }: Props) {
   const { collection, related } = view
   const { save, dialog } = useSave(collection, clock)
   const [saved, setSaved] = useState(0)
@@ -44,7 +46,7 @@ export function RecordDrawer({ view, doc, clock, place, canWrite, walk, close, r
     return field?.kind === 'reference' && typeof value === 'string' ? [{ collection: field.target!, id: value }] : []
   })
   const titleOf = useTitles(pointers, related)
-  const offers = canWrite ? (view.commands?.(doc) ?? []) : []
+  const offers = canAct ? (view.commands?.(doc) ?? []) : []
   const quick = canWrite ? (view.quick?.(doc) ?? []) : []
   const [primary, ...others] = offers
   const heading = useRef<HTMLHeadingElement>(null)
