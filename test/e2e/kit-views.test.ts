@@ -176,6 +176,64 @@ describe('a block from a spreadsheet', () => {
   })
 })
 
+describe('another layout of the list', () => {
+  const bill = (id: string, status: string, totalAmount: number, dueDate: string, vendorName: string) => ({
+    collection: 'payables',
+    id,
+    data: { status, payableNumber: `AP-${id}`, totalAmount, balance: totalAmount, dueDate, vendorName },
+  })
+
+  it('groups with sub-totals and leads back to the table', async () => {
+    await put(desk, server.url, [
+      bill('1', 'Open', 100, '2026-03-03', 'SKF USA Inc.'),
+      bill('2', 'Open', 50.5, '2026-03-04', 'SKF USA Inc.'),
+      bill('3', 'Draft', 7, '2026-03-04', 'NSK Americas'),
+    ])
+    await open('/payable?tab=all')
+    await page.getByRole('button', { name: 'Layout' }).click()
+    await menu('By Vendor name').click()
+    const group = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'SKF USA Inc.' }) })
+    expect(await group.textContent()).toMatch(/SKF USA Inc\.2.*150\.50/)
+    await page.getByRole('button', { name: 'SKF USA Inc.' }).click()
+    await page.getByRole('link', { name: /AP-2/ }).waitFor()
+    await page.getByRole('button', { name: 'In the table' }).click()
+    await row('AP-1').waitFor()
+    expect(new URL(page.url()).searchParams.get('where')).toBe('vendorName~is~SKF USA Inc.')
+  })
+
+  it('moves a card by mouse and by keyboard, with the way back', async () => {
+    await open('/payable?tab=all&layout=board.status')
+    const column = (name: string) => page.getByRole('region', { name })
+    const read = async () =>
+      (
+        (await (await desk.context.request.get(`${server.url}/api/collections/payables/documents/3`)).json()) as {
+          data: { status: string }
+        }
+      ).data.status
+    await column('Draft').getByRole('link', { name: /AP-3/ }).dragTo(column('Open'))
+    await expect.poll(read).toBe('Open')
+    await page.getByRole('alert').filter({ hasText: 'AP-3 is Open' }).getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(read).toBe('Draft')
+    await column('Draft').getByRole('button', { name: 'Actions of AP-3' }).focus()
+    await page.keyboard.press('Enter')
+    await menu('Void').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(read).toBe('Void')
+    await column('Void').getByRole('link', { name: /AP-3/ }).waitFor()
+  })
+
+  it('shows a month of days', async () => {
+    await open('/payable?tab=all&layout=calendar.dueDate&month=2026-03')
+    await page.getByRole('heading', { name: 'March 2026' }).waitFor()
+    await page.getByRole('link', { name: /AP-1/ }).click()
+    await page.getByRole('dialog', { name: 'AP-1', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Month after' }).click()
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor()
+    expect(await page.getByRole('link', { name: /AP-1/ }).count()).toBe(0)
+  })
+})
+
 it('nothing of all this made the console complain', () => {
   expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })

@@ -14,6 +14,10 @@ export interface ListAddress {
   id?: string | undefined
   /** The saved view this list was opened from. */
   saved?: string | undefined
+  /** How the list is laid out, such as `board.status`; a table when absent. */
+  layout?: string | undefined
+  /** The month a calendar shows, `2026-11`; the present one when absent. */
+  month?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
 }
@@ -25,6 +29,8 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
   const id = of.get(idKey) ?? of.get('id')
   const tab = of.get('tab')
   const saved = of.get('saved')
+  const layout = of.get('layout')
+  const month = of.get('month')
   return {
     search: of.get('q') ?? '',
     ...(sort && { sort: { path: sort.replace(/^-/, ''), down: sort.startsWith('-') } }),
@@ -33,6 +39,8 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
     any: of.get('match') === 'any',
     ...(id && { id }),
     ...(saved && { saved }),
+    ...(layout && { layout }),
+    ...(month && { month }),
     isNew: of.has('new'),
   }
 }
@@ -48,6 +56,8 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
   set('match', next.any ? 'any' : undefined)
   if (idKey !== 'id') of.delete('id')
   set('saved', next.saved)
+  set('layout', next.layout)
+  set('month', next.month)
   set(idKey, next.id)
   set('new', next.isNew ? '1' : undefined)
   const text = of.toString()

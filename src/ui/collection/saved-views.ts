@@ -1,9 +1,8 @@
-import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Query } from '#model/query.ts'
+import { useMemo } from 'react'
 import type { Doc } from '#model/value.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import type { Density } from '#ui/grid/theme.ts'
-import { LiveContext } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 
 export const SAVED_VIEWS = 'savedViews'
@@ -28,7 +27,7 @@ const NONE: readonly SavedViewDoc[] = []
 
 /** The views of a list that a person may use: their own and the shared ones, by name. Empty until they are known. */
 export function useSavedViews(screen: string): readonly SavedViewDoc[] {
-  const docs = useDocuments(useMemo(() => ({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }), [screen]))
+  const docs = useDocs<SavedView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }) ?? NONE
   return useUsable(docs)
 }
 
@@ -42,11 +41,11 @@ export interface PinnedView {
 
 /** The views a person has pinned; empty before sign-in is complete. */
 export function usePinnedViews(): readonly PinnedView[] {
-  const id = useUser()?.id ?? ''
-  const docs = useDocuments(
-    useMemo(() => ({ collection: SAVED_VIEWS, where: [['pinnedBy', 'array-contains', id]] }), [id]),
+  const id = useUser()?.id
+  const docs = useDocs<SavedView>(
+    id ? { collection: SAVED_VIEWS, where: [['pinnedBy', 'array-contains', id]] } : undefined,
   )
-  return useUsable(docs).map((view) => ({
+  return useUsable(docs ?? NONE).map((view) => ({
     id: view.id,
     name: view.data.name,
     screen: view.data.screen,
@@ -82,15 +81,4 @@ function useUsable(docs: readonly SavedViewDoc[]): readonly SavedViewDoc[] {
         .toSorted((a, b) => a.data.name.localeCompare(b.data.name)),
     [docs, id],
   )
-}
-
-// Views come when they come: no list and no frame waits for them.
-function useDocuments(query: Query<SavedView>): readonly SavedViewDoc[] {
-  const store = use(LiveContext)
-  const entry = useMemo(() => store?.documents<SavedView>(query), [store, query])
-  const state = useSyncExternalStore(
-    useCallback((tell) => entry?.listen(tell) ?? (() => undefined), [entry]),
-    () => entry?.read(),
-  )
-  return state?.state === 'ready' ? state.value : NONE
 }

@@ -92,8 +92,8 @@ export function ActsCell({ data, context }: Cell) {
   )
 }
 
-/** A record on a phone: who, what, how much, how soon. */
-export function CardCell({ data, context }: Cell) {
+/** A record as a card: who, what, how much, how soon. `isAlone` outside the grid, where Tab reaches it. */
+export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'context'> & { isAlone?: boolean }) {
   if (!data) return <Waiting />
   const { view, clock, hrefOf, open } = context
   const { collection } = view
@@ -113,7 +113,7 @@ export function CardCell({ data, context }: Cell) {
   return (
     <a
       href={hrefOf(data.id)}
-      tabIndex={-1}
+      tabIndex={isAlone ? 0 : -1}
       className={classes.card}
       onClick={(event) => {
         event.preventDefault()

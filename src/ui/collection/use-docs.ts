@@ -1,0 +1,30 @@
+import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
+import type { LiveEntry } from '#ui/live/types.ts'
+import { LiveContext } from '#ui/live/use-live.ts'
+
+/** The documents of a question, kept true; undefined until they are known, so that nothing has to wait for them. */
+export function useDocs<T = Data>(query: Query<T> | undefined): readonly Doc<T>[] | undefined {
+  const store = use(LiveContext)
+  const key = JSON.stringify(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  return useAnswer(useMemo(() => (query ? store?.documents<T>(query) : undefined), [store, key]))
+}
+
+/** The figures of a question, kept true; undefined until they are known. */
+export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult | undefined {
+  const store = use(LiveContext)
+  const key = JSON.stringify(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  return useAnswer(useMemo(() => (query ? store?.aggregate(query) : undefined), [store, key]))
+}
+
+function useAnswer<T>(entry: LiveEntry<T> | undefined): T | undefined {
+  const state = useSyncExternalStore(
+    useCallback((tell) => entry?.listen(tell) ?? (() => undefined), [entry]),
+    () => entry?.read(),
+  )
+  if (state?.state === 'failed') throw state.error
+  return state?.state === 'ready' ? state.value : undefined
+}

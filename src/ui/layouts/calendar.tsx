@@ -1,0 +1,130 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Day } from '#base/days.ts'
+import { addDays, isDay, toDay } from '#base/days.ts'
+import type { Clause } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { valueAt } from '#model/value.ts'
+import { filterClause, month } from '#ui/collection/filters.ts'
+import { fieldOf, pathOf, quoted } from '#ui/collection/list-rows.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
+import { titleOf } from '#ui/grid/format.ts'
+import type { LayoutProps } from '#ui/layouts/layout.ts'
+import classes from '#ui/layouts/layouts.module.css'
+
+const MOST_A_DAY = 4
+const MOST_READ = 1000
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** The records of a month on their days. */
+export default function Calendar({ view, context, handle, where, rows, by }: LayoutProps & { by: string }) {
+  const { collection } = view
+  const { address, change } = handle
+  const { today, timeZone } = context.clock
+  const shown = address.month && isDay(`${address.month}-01`) ? `${address.month}-01` : today
+  const [first, last] = month(shown, 0)
+  const days = daysOf(first, last)
+  const path = pathOf(by)
+  const field = fieldOf(collection, by)!
+  const search = address.search.trim().slice(0, 200)
+  const bound = (op: 'from' | 'to', day: Day) =>
+    filterClause(field, { path: quoted(by), op, value: day }, today, timeZone)
+  const asked = [...where, bound('from', days[0]!), bound('to', days.at(-1)!)].filter(
+    (clause): clause is Clause => !!clause,
+  )
+  const found = useDocs(
+    rows ? undefined : { collection: collection.name, where: asked, ...(search && { search }), limit: MOST_READ },
+  )
+  const byDay = Map.groupBy(rows ?? found ?? [], ({ data }) => toDay(valueAt(data, path), timeZone))
+  const go = (away: number) => change({ month: month(shown, away)[0].slice(0, 7) })
+  const words = new Date(`${first}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return (
+    <div className={classes.calendar}>
+      <header>
+        <h2 aria-live="polite">{words}</h2>
+        <ActionIcon aria-label="Month before" onClick={() => go(-1)}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon aria-label="Month after" onClick={() => go(1)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+        <Button variant="default" size="compact-sm" onClick={() => change({ month: undefined })}>
+          This month
+        </Button>
+        {found && found.length >= MOST_READ && <span>The first {MOST_READ} are shown.</span>}
+      </header>
+      <div className={classes.weekdays} aria-hidden>
+        {WEEKDAYS.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <ol>
+        {days.map((day) => {
+          const docs = byDay.get(day) ?? []
+          return (
+            <li
+              key={day}
+              data-other={day < first || day > last || undefined}
+              data-today={day === today || undefined}
+              data-empty={docs.length === 0 || undefined}
+            >
+              <time dateTime={day}>{dayWords(day)}</time>
+              <ul>
+                {docs.slice(0, MOST_A_DAY).map((doc) => (
+                  <li key={doc.id}>
+                    <Entry {...{ doc, context }} title={titleOf(collection.title, doc)} />
+                  </li>
+                ))}
+              </ul>
+              {docs.length > MOST_A_DAY && (
+                <button
+                  type="button"
+                  className={classes.more}
+                  onClick={() =>
+                    change(
+                      { layout: undefined, filters: [...address.filters, { path: by, op: 'is', value: day }] },
+                      true,
+                    )
+                  }
+                >
+                  and {docs.length - MOST_A_DAY} more
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function Entry({ doc, context, title }: { doc: Doc; context: LayoutProps['context']; title: string }) {
+  const summary = context.view.summary?.(doc.data, context.clock)
+  return (
+    <a
+      href={context.hrefOf(doc.id)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        context.open(doc.id)
+      }}
+    >
+      <b>{title}</b> {summary}
+    </a>
+  )
+}
+
+const dayWords = (day: Day): string => String(Number(day.slice(8)))
+
+/** Whole weeks from Monday that hold the month. */
+function daysOf(first: Day, last: Day): Day[] {
+  const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  const days: Day[] = []
+  const end = addDays(last, 6 - weekday(last))
+  for (let day = addDays(first, -weekday(first)); day <= end; day = addDays(day, 1)) days.push(day)
+  return days
+}

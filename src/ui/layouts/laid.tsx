@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import type { Doc } from '#model/value.ts'
+import { SkeletonRows } from '#ui/collection/list-states.tsx'
+import type { Layout, LayoutProps } from '#ui/layouts/layout.ts'
+
+const Board = lazy(() => import('#ui/layouts/board.tsx'))
+const Calendar = lazy(() => import('#ui/layouts/calendar.tsx'))
+const Groups = lazy(() => import('#ui/layouts/groups.tsx'))
+
+interface Props extends LayoutProps {
+  layout: Layout
+  canMove: boolean
+  save: (doc: Doc, name: string, value: string) => Promise<void>
+}
+
+/** The list in another layout than the table. */
+export function Laid({ layout, ...props }: Props) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      {layout.kind === 'board' && <Board {...props} />}
+      {layout.kind === 'calendar' && <Calendar {...props} by={layout.by} />}
+      {layout.kind === 'groups' && <Groups {...props} by={layout.by} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCalendar, IconLayoutKanban, IconLayoutList, IconTable } from '@tabler/icons-react'
+import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
+import type { CollectionView } from '#ui/collection/view.ts'
+import type { Layout } from '#ui/layouts/layout.ts'
+import { layoutIn, layoutsOf } from '#ui/layouts/layout.ts'
+
+const ICONS = { board: IconLayoutKanban, calendar: IconCalendar, groups: IconLayoutList }
+const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub-totals' }
+
+/** How the list is laid out; the choice stands in the address. */
+export function LayoutMenu({ view, handle }: { view: CollectionView; handle: ListAddressHandle }) {
+  const { address, change } = handle
+  const layouts = layoutsOf(view)
+  const current = layoutIn(view, address.layout)
+  const Icon = current ? ICONS[current.kind] : IconTable
+  const choose = (layout: Layout | undefined) =>
+    change(
+      {
+        layout: layout && `${layout.kind}.${layout.by}`,
+        // A board shows every status, so the list is not cut to one.
+        ...(layout?.kind === 'board' && { tab: 'all' }),
+      },
+      true,
+    )
+  const items = (kind: Layout['kind']) => {
+    const ours = layouts.filter((layout) => layout.kind === kind)
+    const Mark = ICONS[kind]
+    return (
+      <>
+        {HEADS[kind] && ours.length > 0 && <Menu.Label>{HEADS[kind]}</Menu.Label>}
+        {ours.map((layout) => (
+          <Menu.Item key={layout.by} leftSection={<Mark size={16} />} onClick={() => choose(layout)}>
+            {layout.label}
+          </Menu.Item>
+        ))}
+      </>
+    )
+  }
+  if (layouts.length === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Layout">
+          <ActionIcon aria-label="Layout">
+            <Icon size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        <Menu.Item leftSection={<IconTable size={16} />} onClick={() => choose(undefined)}>
+          Table
+        </Menu.Item>
+        {items('board')}
+        {items('calendar')}
+        {items('groups')}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

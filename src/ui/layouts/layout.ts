@@ -1,0 +1,41 @@
+import type { Field } from '#model/fields.ts'
+import type { Clause } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { statusField } from '#ui/collection/list-rows.ts'
+import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
+import type { CollectionView } from '#ui/collection/view.ts'
+import type { GridContext } from '#ui/grid/columns.tsx'
+
+/** What every layout of a list is given: the same question as the table, and the rows where they are in the browser. */
+export interface LayoutProps {
+  view: CollectionView
+  handle: ListAddressHandle
+  context: GridContext
+  where: readonly Clause[]
+  rows: readonly Doc[] | undefined
+}
+
+/** A way to look at a list: the table, cards by status, days of a calendar, or groups with sub-totals. */
+export interface Layout {
+  kind: 'board' | 'calendar' | 'groups'
+  by: string
+}
+
+/** The ways a list can be looked at besides the table, with their words. */
+export function layoutsOf({ collection }: CollectionView): (Layout & { label: string })[] {
+  const fields = Object.entries(collection.fields) as [string, Field][]
+  const of = (kinds: readonly string[]) => fields.filter(([, field]) => kinds.includes(field.kind))
+  return [
+    ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),
+    ...of(['date', 'moment']).map(([by, { label }]) => ({ kind: 'calendar' as const, by, label: `By ${label}` })),
+    ...of(['choice', 'reference', 'text', 'flag'])
+      .filter(([by, { options }]) => by !== collection.title && (options.rows ?? 1) === 1)
+      .map(([by, { label }]) => ({ kind: 'groups' as const, by, label: `By ${label}` })),
+  ]
+}
+
+/** The layout the address names, if the list has it; undefined for the table. */
+export function layoutIn(view: CollectionView, text: string | undefined): Layout | undefined {
+  const [kind, by] = text?.split('.', 2) ?? []
+  return layoutsOf(view).find((layout) => layout.kind === kind && layout.by === by)
+}
