@@ -41,13 +41,18 @@ function widthOfLetter(letter: string): number {
   return /[A-Z]/.test(letter) ? 0.69 : 1
 }
 
-/** A text in the largest of these sizes in which it fits whole; cut in the smallest when it fits in none. */
+// Lines may end after a space, and after a dash or slash that no digit follows.
+const wordsOf = (text: string): string[] => text.split(/(?<= )|(?<=[-/])(?=\D)/)
+
+/** A text in the largest of these sizes in which it fits whole, with no word parted if that can be; else cut in the smallest. */
 export function fitting(
   value: unknown,
   { sizes, width, most }: { sizes: readonly number[]; width: number; most: number },
 ): { text: string; fontSize: number } {
   const whole = textOf(value).replace(/\s+/g, ' ')
-  const fontSize = sizes.find((size) => clipped(whole, { fontSize: size, width, most }) === whole) ?? sizes.at(-1)!
+  const fit = sizes.filter((size) => clipped(whole, { fontSize: size, width, most }) === whole)
+  const unparted = fit.find((size) => wordsOf(whole).every((word) => widthOf(word.trimEnd(), size) <= width))
+  const fontSize = unparted ?? fit[0] ?? sizes.at(-1)!
   return { text: clipped(whole, { fontSize, width, most }), fontSize }
 }
 
@@ -60,7 +65,7 @@ export function clipped(
   let left = 0
   let used = 1
   let kept = ''
-  for (const word of text.split(/(?<=[ /-])/)) {
+  for (const word of wordsOf(text)) {
     const whole = widthOf(word, fontSize)
     const pieces = whole > width ? [...word] : [word]
     for (const piece of pieces) {

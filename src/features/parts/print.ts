@@ -110,7 +110,7 @@ function listOf(
   context: PrintContext,
 ): Sheet {
   const total = (name: 'qtyOnHand' | 'qtyAvailable' | 'stockValue') =>
-    sumMoney(records.map(({ data }) => data[name] ?? 0))
+    sumMoney(records.map(({ data }) => numberOf(data[name])))
   const count = records.length === 1 ? '1 part' : `${quantityOf(records.length)} parts`
   return {
     title,
@@ -127,3 +127,6 @@ function listOf(
     ],
   }
 }
+
+// Older documents may hold anything.
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -42,7 +42,7 @@ export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
   const sections = sheets.map((sheet) => sectionOf(head, sheet, size))
   return {
     pageSize: size,
-    pageMargins: [...MARGINS],
+    pageMargins: sheets.length > 0 ? [...MARGINS] : 8,
     info: {
       title: head.title,
       creator: 'Prime',
@@ -50,7 +50,7 @@ export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
       ...(head.company.name && { author: head.company.name }),
     },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15 },
-    content: sections.length > 0 ? sections : [{ text: 'Nothing to print.' }],
+    content: sections.length > 0 ? sections : [{ text: 'Nothing to print.', fontSize: 8 }],
   }
 }
 

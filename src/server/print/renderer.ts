@@ -32,6 +32,8 @@ export function openRenderer(): Renderer {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB.old, maxYoungGenerationSizeMb: MEMORY_MB.young },
     })
     made.unref()
+    // Whoever waits hears of it too; without a listener an idle thread that breaks would end Prime.
+    made.on('error', () => undefined)
     made.once('exit', () => {
       if (worker === made) worker = undefined
     })
@@ -49,20 +51,22 @@ export function openRenderer(): Renderer {
     clearTimeout(idle)
     const at = thread()
     const id = ++number
-    const answer = answerOf(at, id)
+    const ended = new AbortController()
+    const answer = answerOf(at, id, ended.signal)
     answer.catch(() => undefined)
-    const post = (message: ToRenderer) => at.postMessage(message)
-    post({ kind: 'head', head })
-    for (const sheet of sheets) {
-      post({ kind: 'sheet', sheet })
-      // Between two sheets everybody else has a turn.
-      await new Promise(setImmediate)
-    }
-    post({ kind: 'render', id })
-    const timer = setTimeout(() => void end(), LONGEST_MS)
+    let timer: NodeJS.Timeout | undefined
     try {
+      post(at, { kind: 'head', head })
+      for (const sheet of sheets) {
+        post(at, { kind: 'sheet', sheet })
+        // Between two sheets everybody else has a turn.
+        await new Promise(setImmediate)
+      }
+      post(at, { kind: 'render', id })
+      timer = setTimeout(() => void end(), LONGEST_MS)
       return await answer
     } finally {
+      ended.abort()
       clearTimeout(timer)
       idle = setTimeout(() => void end(), IDLE_MS).unref()
     }
@@ -91,31 +95,23 @@ export function openRenderer(): Renderer {
   }
 }
 
+const post = (worker: Worker, message: ToRenderer) => worker.postMessage(message)
+
 /** The answer of the thread to one job; a thread that dies on the way is a failure of this job alone. */
-function answerOf(worker: Worker, id: number): Promise<Uint8Array> {
+function answerOf(worker: Worker, id: number, over: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const over = () => {
-      worker.off('message', hear)
-      worker.off('error', fail)
-      worker.off('exit', died)
-    }
     const hear = (message: FromRenderer) => {
       if (message.id !== id) return
-      over()
       if ('pdf' in message) resolve(message.pdf)
       else reject(new Error(message.failure))
     }
     const fail = (error: unknown) => {
-      over()
-      reject(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error)
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      reject(isFull ? tooMuch() : error)
     }
-    const died = () => {
-      over()
-      reject(tooMuch())
-    }
-    worker.on('message', hear)
-    worker.on('error', fail)
-    worker.on('exit', died)
+    const died = () => reject(tooMuch())
+    worker.on('message', hear).on('error', fail).on('exit', died)
+    over.addEventListener('abort', () => worker.off('message', hear).off('error', fail).off('exit', died))
   })
 }
 
