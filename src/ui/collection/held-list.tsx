@@ -2,21 +2,13 @@ import { useMemo } from 'react'
 import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate } from '#model/ask.ts'
 import { listOrder } from '#model/collection.ts'
-import type { AggregateAnswer } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
-import {
-  chosenTab,
-  fieldOf,
-  keptRows,
-  listClauses,
-  pathOf,
-  quoted,
-  sortedRows,
-  tabsOf,
-} from '#ui/collection/list-rows.ts'
+import { chosenTab, fieldOf, keptRows, listClauses, pathOf, sortedRows, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListView } from '#ui/collection/list-view.tsx'
+import { sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
@@ -63,10 +55,10 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
     [docs, tabs, collection, view.where, clock],
   )
   const sums = useMemo(() => {
-    const names = (collection.list.sums ?? []) as readonly string[]
-    if (names.length === 0) return {}
-    const task = readAggregate({ aggregate: { sum: names.map(quoted) } }, collection.name, [])
-    return (aggregateOf(task, kept) as AggregateAnswer).sum ?? {}
+    const asked = sumsAsk(collection)
+    if (!asked.sum) return []
+    const task = readAggregate({ aggregate: asked }, collection.name, [])
+    return sumsOf(collection, aggregateOf(task, kept), baseCurrency())
   }, [kept, collection])
 
   return (

@@ -1,6 +1,8 @@
 import classes from '#ui/collection/collection.module.css'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { Sum } from '#ui/collection/sums.ts'
+import { baseCurrency, money } from '#ui/frame/money.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 
@@ -8,20 +10,21 @@ import { useLiveStatus } from '#ui/live/use-live.ts'
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
   const status = useLiveStatus()
   const { collection } = view
+  const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
+  const inWords = ({ name, value, currency }: Sum): string => {
+    if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))
+    return isMixed && currency ? money(value, currency) : amount(Number(value))
+  }
   return (
     <div className={classes.foot} role="status">
       <span>
         {collection.label.many} <b>{plainNumber(count)}</b>
       </span>
-      {Object.entries(sums).map(([name, { value, count: numbers }]) => {
-        const field = fieldOf(collection, name)
-        if (numbers === 0) return null
-        return (
-          <span key={name}>
-            {field?.label ?? name} <b>{field?.kind === 'money' ? amount(Number(value)) : plainNumber(Number(value))}</b>
-          </span>
-        )
-      })}
+      {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
+        <span key={name}>
+          {fieldOf(collection, name)?.label ?? name} <b>{figures.map((sum) => inWords(sum)).join(' · ')}</b>
+        </span>
+      ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
       {status !== 'online' && <span className={classes.end}>Not connected: changes of others come later</span>}
     </div>

@@ -1,6 +1,7 @@
 import type { IDatasource } from 'ag-grid-community'
-import type { Clause, Figure } from '#model/query.ts'
+import type { Clause } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
+import type { Sum } from '#ui/collection/sums.ts'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
 
@@ -13,7 +14,7 @@ export interface ListProps {
   tab: Tab | undefined
   /** Documents per tab; undefined while nobody counted. */
   counts: ReadonlyMap<string, number>
-  sums: Readonly<Record<string, Figure>>
+  sums: readonly Sum[]
   where: readonly Clause[]
   sort: { path: string; down: boolean }
   titleOf: (collection: string, id: string) => string | undefined

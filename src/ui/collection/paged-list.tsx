@@ -1,14 +1,16 @@
 import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { AggregateAnswer, Query } from '#model/query.ts'
+import type { AggregateResult, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import { sortOf } from '#ui/collection/held-list.tsx'
 import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListView } from '#ui/collection/list-view.tsx'
+import { countOf, type Sum, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
 
@@ -49,7 +51,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
     <ListView
       {...{ view, clock, handle, tabs, tab, where, titleOf, sort, total, source }}
       counts={COUNTLESS}
-      sums={figures.sum ?? {}}
+      sums={figures.sums}
       count={figures.count ?? total}
       docOf={() => undefined}
       changed={figures.stamp}
@@ -61,8 +63,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
 function useFigures(
   view: CollectionView,
   { collection, where, search, orderBy }: Query,
-): AggregateAnswer & { stamp: string } {
-  const sums = (view.collection.list.sums ?? []) as readonly string[]
+): { count: number | undefined; sums: Sum[]; stamp: string } {
   // Sorting leaves out documents without the field, so they are not counted either.
   const [path] = orderBy?.[0] ?? []
   const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
@@ -71,19 +72,23 @@ function useFigures(
     collection,
     ...(clauses.length > 0 && { where: clauses }),
     ...(search && { search }),
-    aggregate: { count: true, ...(sums.length > 0 && { sum: sums.map(quoted) }) },
+    aggregate: { count: true, ...sumsAsk(view.collection) },
   })
   const state = useSyncExternalStore(
     useCallback((tell) => entry.listen(tell), [entry]),
     entry.read,
   )
-  const last = useRef<AggregateAnswer>({})
+  const last = useRef<AggregateResult>({})
   useEffect(() => {
-    if (state.state === 'ready') last.current = state.value as AggregateAnswer
+    if (state.state === 'ready') last.current = state.value
   })
   if (state.state === 'failed') throw state.error
-  const answer = state.state === 'ready' ? (state.value as AggregateAnswer) : last.current
-  return { ...answer, stamp: JSON.stringify(answer) }
+  const answer = state.state === 'ready' ? state.value : last.current
+  return {
+    count: countOf(answer),
+    sums: sumsOf(view.collection, answer, baseCurrency()),
+    stamp: JSON.stringify(answer),
+  }
 }
 
 /** The rows of a question in blocks: walking on uses the cursor, a jump skips. */
