@@ -8,7 +8,7 @@ import type { Caller } from '#model/people.ts'
 import { NOBODY } from '#model/people.ts'
 import { typeOf } from '#server/files/kind.ts'
 import type { World } from '#test/world.ts'
-import { openTestWorld, ORIGIN } from '#test/world.ts'
+import { ORIGIN, openTestWorld } from '#test/world.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 let world: World
@@ -23,13 +23,21 @@ async function send(name: string, bytes: Buffer, as: Caller = world.sam) {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/files',
-    headers: { origin: ORIGIN, cookie: as.kind === 'nobody' ? '' : as.person.email, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      origin: ORIGIN,
+      cookie: as.kind === 'nobody' ? '' : as.person.email,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   return { status: answer.statusCode, body: answer.json() }
 }
 const get = (hash: string, as: Caller = world.sam) =>
-  world.app.inject({ method: 'GET', url: `/api/files/${hash}`, headers: { cookie: as.kind === 'nobody' ? '' : as.person.email } })
+  world.app.inject({
+    method: 'GET',
+    url: `/api/files/${hash}`,
+    headers: { cookie: as.kind === 'nobody' ? '' : as.person.email },
+  })
 
 describe('a file', () => {
   it('is kept by its hash and read by who may read a record it belongs to', async () => {
@@ -37,10 +45,20 @@ describe('a file', () => {
     const hash = createHash('sha256').update(PNG).digest('hex')
     expect([status, body]).toEqual([201, { hash, name: 'label.png', size: 16, type: 'image/png' }])
     expect((await get(hash)).statusCode).toBe(404)
-    await world.insert(attachments, { name: 'label.png', hash, size: 16, type: 'image/png', collection: 'parts', recordId: 'p1' })
+    await world.insert(attachments, {
+      name: 'label.png',
+      hash,
+      size: 16,
+      type: 'image/png',
+      collection: 'parts',
+      recordId: 'p1',
+    })
     const answer = await get(hash, world.kim)
     expect([answer.statusCode, answer.rawPayload.equals(PNG)]).toEqual([200, true])
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': "inline; filename*=UTF-8''label.png" })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': "inline; filename*=UTF-8''label.png",
+    })
     expect(answer.headers['content-security-policy']).toContain('sandbox')
     expect((await get(hash, NOBODY)).statusCode).toBe(401)
   })
@@ -48,7 +66,14 @@ describe('a file', () => {
   it('that belongs only to a record one may not read is not there', async () => {
     const bytes = Buffer.from('%PDF-1.7 secret')
     const { body } = await send('secret.pdf', bytes)
-    await world.insert(attachments, { name: 'secret.pdf', hash: body.hash, size: bytes.length, type: body.type, collection: 'counters', recordId: 'c' })
+    await world.insert(attachments, {
+      name: 'secret.pdf',
+      hash: body.hash,
+      size: bytes.length,
+      type: body.type,
+      collection: 'counters',
+      recordId: 'c',
+    })
     expect((await get(body.hash, world.sam)).statusCode).toBe(200)
     expect((await get(body.hash, world.kim)).statusCode).toBe(404)
   })
@@ -77,8 +102,16 @@ describe('a file', () => {
 
 describe('a comment', () => {
   it('knows whom it mentions', async () => {
-    expect(mentionsOf('ask @kim@prime.test, and @Sam@Prime.test. not a@b')).toEqual(['kim@prime.test', 'sam@prime.test'])
-    const doc = await world.insert(comments, { text: 'see @kim@prime.test', collection: 'parts', recordId: 'p1', by: 'sam@prime.test' })
+    expect(mentionsOf('ask @kim@prime.test, and @Sam@Prime.test. not a@b')).toEqual([
+      'kim@prime.test',
+      'sam@prime.test',
+    ])
+    const doc = await world.insert(comments, {
+      text: 'see @kim@prime.test',
+      collection: 'parts',
+      recordId: 'p1',
+      by: 'sam@prime.test',
+    })
     expect(doc.data.mentions).toEqual(['kim@prime.test'])
   })
 })
