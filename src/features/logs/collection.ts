@@ -19,6 +19,7 @@ export const logs = defineCollection({
     url: text('Address', { readOnly: true }),
     userAgent: text('Browser', { readOnly: true }),
     stack: text('Stack', { readOnly: true, rows: 8, mono: true }),
+    assignee: text('For', { help: 'The e-mail of the person who looks at it' }),
     resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
     resolvedBy: text('Resolved by', { readOnly: true }),
     resolvedAt: moment('Resolved at', { readOnly: true }),
@@ -27,7 +28,7 @@ export const logs = defineCollection({
   list: { columns: ['message', 'status', 'timestamp', 'page', 'reference', 'severity'], sort: '-timestamp' },
   form: [
     ['message', 'status', 'severity'],
-    ['page', 'reference', 'timestamp'],
+    ['page', 'reference', 'timestamp', 'assignee'],
     ['resolution', 'resolvedBy', 'resolvedAt', 'note'],
     ['url', 'userAgent', 'stack', 'fingerprint'],
   ],

@@ -1,7 +1,12 @@
 import { refuse } from '#base/problem.ts'
+import type { ErrorLog } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
+import type { CommandContext, Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { choice, reference, text } from '#model/fields.ts'
+import { choice, reference, tags, text } from '#model/fields.ts'
+
+const resolution = choice('Resolution', logs.fields.resolution.choices, { required: true })
+const MOST = 500
 
 /** Somebody has dealt with an error: it leaves the badge. */
 export const resolveLog = defineCommand({
@@ -10,18 +15,75 @@ export const resolveLog = defineCommand({
   help: 'The error counts as dealt with and leaves the badge.',
   input: {
     logId: reference('Error log', 'logs', { required: true }),
-    resolution: choice('Resolution', logs.fields.resolution.choices, { required: true }),
+    resolution,
     note: text('Note', { rows: 3 }),
   },
   async run({ tx, input, now, user }) {
     const log = await tx.need(logs, input.logId)
     if (log.data.status === 'completed') throw refuse('This error is already resolved.')
-    return tx.update(logs, log.id, {
-      status: 'completed',
-      resolution: input.resolution,
-      resolvedBy: user.email,
-      resolvedAt: { $ts: now.toISOString() },
-      ...(input.note && { note: input.note }),
-    })
+    return tx.update(logs, log.id, resolved(input, now, user.email))
   },
 })
+
+/** The same for every time it happened. What others have resolved meanwhile stays theirs. */
+export const resolveLogs = defineCommand({
+  name: 'logs.resolveGroup',
+  label: 'Resolve all',
+  help: 'All of these errors count as dealt with and leave the badge.',
+  input: { logIds: tags('Error logs', { required: true }), resolution, note: text('Note', { rows: 3 }) },
+  async run({ tx, input, now, user }) {
+    const open = (await chosen(tx, input.logIds)).filter(({ data }) => data.status !== 'completed')
+    if (open.length === 0) throw refuse('These errors are already resolved.')
+    for (const { id } of open) await tx.update(logs, id, resolved(input, now, user.email))
+    return { resolved: open.length }
+  },
+})
+
+/** Somebody takes the errors, or gives them to somebody: they are in progress. */
+export const assignLogs = defineCommand({
+  name: 'logs.assign',
+  label: 'Assign',
+  input: { logIds: tags('Error logs', { required: true }), assignee: text('For', { required: true }) },
+  async run({ tx, input }) {
+    const open = (await chosen(tx, input.logIds)).filter(({ data }) => data.status !== 'completed')
+    if (open.length === 0) throw refuse('These errors are already resolved; open them again first.')
+    for (const { id } of open) await tx.update(logs, id, { status: 'in_progress', assignee: input.assignee })
+    return { assigned: open.length }
+  },
+})
+
+/** The errors were not dealt with after all: they are back on the badge. */
+export const reopenLogs = defineCommand({
+  name: 'logs.reopen',
+  label: 'Reopen',
+  input: { logIds: tags('Error logs', { required: true }) },
+  async run({ tx, input }) {
+    const closed = (await chosen(tx, input.logIds)).filter(({ data }) => data.status === 'completed')
+    if (closed.length === 0) throw refuse('These errors are open already.')
+    const nothing = { resolution: undefined, resolvedBy: undefined, resolvedAt: undefined }
+    for (const { id } of closed) await tx.update(logs, id, { status: 'pending', ...nothing } as never)
+    return { reopened: closed.length }
+  },
+})
+
+type Resolution = ErrorLog['data']['resolution']
+
+const resolved = (
+  input: { resolution: Resolution; note?: string },
+  now: Date,
+  by: CommandContext<unknown>['user']['email'],
+) =>
+  ({
+    status: 'completed',
+    resolution: input.resolution,
+    resolvedBy: by,
+    resolvedAt: { $ts: now.toISOString() },
+    ...(input.note && { note: input.note }),
+  }) as const
+
+async function chosen(tx: Tx, ids: readonly string[]): Promise<ErrorLog[]> {
+  if (ids.length > MOST) throw refuse(`At most ${MOST} errors are changed at once.`)
+  const found: ErrorLog[] = []
+  for (const id of new Set(ids)) found.push(await tx.need(logs, id))
+  return found
+}

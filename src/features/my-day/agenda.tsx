@@ -67,14 +67,16 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         </small>
       </span>
       <span className={styles.day}>{item.day && shortDay(item.day, clock.today)}</span>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        aria-label={`Tomorrow: ${item.title}`}
-        onClick={() => void putOff([item], clock)}
-      >
-        Tomorrow
-      </Button>
+      {(item.day === undefined || item.day <= clock.today) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Tomorrow: ${item.title}`}
+          onClick={() => void putOff([item], clock)}
+        >
+          Tomorrow
+        </Button>
+      )}
     </li>
   )
 }

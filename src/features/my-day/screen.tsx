@@ -72,7 +72,7 @@ function MyDay({ user }: { user: User }): ReactNode {
         <div className={styles.side}>
           <Mentions me={me} clock={clock} />
           <Pinned />
-          <Recents me={me} clock={clock} />
+          <Recents userId={user.id} clock={clock} />
         </div>
       </div>
     </Page>

@@ -53,12 +53,12 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
 const isShown = (collection: string): boolean => addressOf(collection, '') !== undefined
 
 /** The records I changed last, from the log. */
-export function Recents({ me, clock }: { me: string; clock: Clock }): ReactNode {
+export function Recents({ userId, clock }: { userId: string; clock: Clock }): ReactNode {
   const [found, setFound] = useState<readonly Recent[]>()
   const [trouble, setTrouble] = useState<string>()
   useEffect(() => {
     const stop = new AbortController()
-    const query = new URLSearchParams({ by: me, limit: '60' })
+    const query = new URLSearchParams({ by: userId, limit: '60' })
     call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal: stop.signal }).then(
       ({ entries }) => setFound(recentsOf(entries, isShown)),
       (error: unknown) => {
@@ -66,7 +66,7 @@ export function Recents({ me, clock }: { me: string; clock: Clock }): ReactNode 
       },
     )
     return () => stop.abort()
-  }, [me])
+  }, [userId])
   return (
     <section className={styles.panel} aria-labelledby="recents-title">
       <header>

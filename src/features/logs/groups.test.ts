@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { ErrorLog } from '#features/logs/collection.ts'
+import { fingerprintOf, groupLogs, plainMessage } from '#features/logs/groups.ts'
+
+const log = (id: string, day: number, data: object = {}) =>
+  ({
+    id,
+    version: 1,
+    createTime: `2026-11-${day}T00:00:00.000Z`,
+    updateTime: `2026-11-${day}T00:00:00.000Z`,
+    data: {
+      status: 'pending',
+      page: '/payable',
+      reference: 'Reading the list',
+      message: 'Request 41 failed',
+      timestamp: { $ts: `2026-11-${day}T08:00:00.000Z` },
+      ...data,
+    },
+  }) as ErrorLog
+
+describe('a plain message', () => {
+  it.each([
+    ['Request 41 failed', 'Request 7 failed'],
+    ['No part "6205"', 'No part "22218 EK"'],
+    ['Cannot read /api/po/01a2b3c4d5', 'Cannot read /api/po/99ffe01122'],
+    ['Failed: https://prime/a?x=1', 'Failed: https://prime/b'],
+    ['Timed   out', 'timed out'],
+  ])('%s is like %s', (a, b) => {
+    expect(plainMessage(a)).toBe(plainMessage(b))
+  })
+
+  it('tells different failures apart', () => {
+    expect(plainMessage('Request failed')).not.toBe(plainMessage('Request refused'))
+  })
+})
+
+describe('the groups', () => {
+  it('hold what is the same on the same page in the same act', () => {
+    const logs = [
+      log('a', 10),
+      log('b', 12, { message: 'Request 42 failed' }),
+      log('c', 11, { page: '/checks' }),
+      log('d', 13, { reference: 'Saving' }),
+    ]
+    expect(groupLogs(logs).map(({ logs: found }) => found.map(({ id }) => id))).toEqual([['d'], ['b', 'a'], ['c']])
+  })
+
+  it('know first, last and count, and put what is open first', () => {
+    const done = { status: 'completed', resolvedAt: { $ts: '2026-11-16T00:00:00.000Z' } }
+    const [open, closed] = groupLogs([
+      log('a', 15, { ...done, page: '/checks' }),
+      log('b', 10),
+      log('c', 12, { status: 'in_progress', assignee: 'kim@prime.test' }),
+    ])
+    expect(open).toMatchObject({
+      first: '2026-11-10T08:00:00.000Z',
+      last: '2026-11-12T08:00:00.000Z',
+      status: 'pending',
+      assignee: 'kim@prime.test',
+      returned: false,
+    })
+    expect(closed).toMatchObject({ status: 'completed', open: [] })
+  })
+
+  it('say that a resolved failure came back', () => {
+    const resolved = log('a', 10, { status: 'completed', resolvedAt: { $ts: '2026-11-11T00:00:00.000Z' } })
+    expect(groupLogs([resolved, log('b', 12)])[0]?.returned).toBe(true)
+    expect(groupLogs([resolved])[0]?.returned).toBe(false)
+  })
+
+  it('count every open document once, as the badge does, whatever the data lacks', () => {
+    const logs = [
+      log('a', 10, { message: undefined, page: undefined }),
+      log('b', 11, { status: 'strange' }),
+      log('c', 12, { status: 'completed' }),
+      log('d', 13, { timestamp: undefined }),
+    ]
+    expect(groupLogs(logs).flatMap(({ open }) => open)).toHaveLength(3)
+    expect(fingerprintOf({})).toBe(' |  | ')
+  })
+})

@@ -1,0 +1,89 @@
+import type { ErrorLog } from '#features/logs/collection.ts'
+
+export type LogStatus = 'pending' | 'in_progress' | 'completed'
+
+/** The same failure as often as it happened. */
+export interface LogGroup {
+  key: string
+  message: string
+  page: string
+  reference: string
+  /** Newest first. */
+  logs: readonly ErrorLog[]
+  open: readonly ErrorLog[]
+  /** The one that asks most: pending before in progress before completed. */
+  status: LogStatus
+  first: string
+  last: string
+  /** Somebody resolved it and it came again. */
+  returned: boolean
+  assignee?: string
+}
+
+/** What stays of a message when what differs from time to time is taken out: ids, numbers, quoted words, addresses. */
+export const plainMessage = (message: string): string =>
+  message
+    .toLowerCase()
+    .replace(/https?:\/\/\S+/g, '*')
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '*')
+    .replace(/\b(?=[\da-z_-]*\d)[\da-z_-]{3,}\b/g, '*')
+    .replace(/\d+/g, '*')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What makes two errors the same: page, reference and the plain message; loose data may lack any of them. */
+export const fingerprintOf = ({ page, reference, message }: Partial<ErrorLog['data']>): string =>
+  [page, reference, plainMessage(textOf(message))].map(textOf).join(' | ')
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const statusOf = ({ data }: ErrorLog): LogStatus =>
+  data.status === 'in_progress' || data.status === 'completed' ? data.status : 'pending'
+
+const momentOf = ({ data, createTime }: ErrorLog): string => data.timestamp?.$ts ?? createTime
+
+/** Errors by what they are: what is open first, the latest first. The open documents add up to the badge. */
+export function groupLogs(logs: readonly ErrorLog[]): LogGroup[] {
+  return [...Map.groupBy(logs, ({ data }) => fingerprintOf(data))]
+    .map(([key, found]) => groupOf(key, found))
+    .toSorted((a, b) => Number(b.open.length > 0) - Number(a.open.length > 0) || b.last.localeCompare(a.last))
+}
+
+function groupOf(key: string, found: readonly ErrorLog[]): LogGroup {
+  const logs = found.toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)))
+  const newest = logs[0]!
+  const open = logs.filter((log) => statusOf(log) !== 'completed')
+  const resolved = logs.filter((log) => statusOf(log) === 'completed')
+  const lastResolved = resolved
+    .map(({ data }) => data.resolvedAt?.$ts ?? '')
+    .toSorted()
+    .at(-1)
+  const assignee = open.find(({ data }) => data.assignee)?.data.assignee
+  return {
+    key,
+    message: textOf(newest.data.message) || 'No message',
+    page: textOf(newest.data.page),
+    reference: textOf(newest.data.reference),
+    logs,
+    open,
+    status: open.some((log) => statusOf(log) === 'pending') ? 'pending' : open.length > 0 ? 'in_progress' : 'completed',
+    first: momentOf(logs.at(-1)!),
+    last: momentOf(newest),
+    returned: open.length > 0 && lastResolved !== undefined && momentOf(open[0]!) > lastResolved,
+    ...(assignee && { assignee }),
+  }
+}
+
+/** The error in words, to be pasted into a message. */
+export const asIssue = ({ message, page, reference, logs, first, last }: LogGroup): string =>
+  [
+    message,
+    `Page: ${page || 'unknown'}`,
+    `Doing: ${reference || 'unknown'}`,
+    `Seen ${logs.length} times, first ${first}, last ${last}`,
+    logs[0]?.data.url && `Address: ${logs[0].data.url}`,
+    logs[0]?.data.userAgent && `Browser: ${logs[0].data.userAgent}`,
+    logs[0]?.data.stack,
+  ]
+    .filter(Boolean)
+    .join('\n')
