@@ -1,17 +1,17 @@
 type Schema = Record<string, unknown>
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const at = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
-const ask = (name: string, type = 'string') => ({ name, in: 'query', schema: { type } })
+export const at = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+export const ask = (name: string, type = 'string') => ({ name, in: 'query', schema: { type } })
 const header = (name: string, required = false) => ({ name, in: 'header', required, schema: { type: 'string' } })
-const body = (schema: Schema) => ({ required: true, content: { 'application/json': { schema } } })
-const answers = (schema: Schema, status = 200) => ({
+export const body = (schema: Schema) => ({ required: true, content: { 'application/json': { schema } } })
+export const answers = (schema: Schema, status = 200) => ({
   [status]: { description: 'The answer', content: { 'application/json': { schema } } },
   default: { $ref: '#/components/responses/Problem' },
 })
 const data = (required: string[]) =>
   body({ type: 'object', properties: { id: { type: 'string' }, data: { type: 'object' } }, required })
-const list = { type: 'array', items: {} }
+export const list = { type: 'array', items: {} }
 
 const QUERY = {
   type: 'object',

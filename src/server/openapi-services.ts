@@ -1,0 +1,152 @@
+import { answers, ask, at, body, list } from '#server/openapi-paths.ts'
+
+type Schema = Record<string, unknown>
+
+const text = { type: 'string' }
+const role = { enum: ['owner', 'staff', 'viewer'] }
+const id = at('id')
+const some = answers({ type: 'object' })
+const fields = (properties: Schema, required: string[] = Object.keys(properties)) =>
+  body({ type: 'object', properties, required })
+const post = (summary: string, requestBody?: Schema, status = 200) => ({
+  post: { summary, ...(requestBody && { requestBody }), responses: answers({ type: 'object' }, status) },
+})
+const open = (operation: { post: Schema }) => ({ post: { ...operation.post, security: [] } })
+const form = (properties: Schema) => ({
+  required: true,
+  content: { 'multipart/form-data': { schema: { type: 'object', properties, required: Object.keys(properties) } } },
+})
+const bytes = (...types: string[]) => ({
+  200: {
+    description: 'The file',
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+  },
+  default: { $ref: '#/components/responses/Problem' },
+})
+const CSV = 'text/csv'
+const JSON_TYPE = 'application/json'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const PDF = 'application/pdf'
+const page = { enum: ['A4', 'Letter', 'label-4x6', 'label-2x1'] }
+const template = at('template')
+
+/** Who is who: sign-in, people, sessions and keys. */
+export const IDENTITY_PATHS: Schema = {
+  '/api/auth/sign-up/email': open(
+    post(
+      'Create an account',
+      fields({ email: text, password: { ...text, minLength: 12, maxLength: 128 }, name: text }, ['email', 'password']),
+    ),
+  ),
+  '/api/auth/sign-in/email': open(post('Sign in', fields({ email: text, password: text }))),
+  '/api/auth/sign-out': open(post('Sign out')),
+  '/api/auth/get-session': {
+    get: { summary: 'Who is signed in, or null', security: [], responses: answers({ type: ['object', 'null'] }) },
+  },
+  '/api/auth/accept-invitation': open(
+    post(
+      'Create the account of an invitation',
+      fields({ token: text, password: text, name: text }, ['token', 'password']),
+    ),
+  ),
+  '/api/auth/request-password-reset': open(post('Ask for a link by mail', fields({ email: text }))),
+  '/api/auth/reset-password': open(post('Set a new password by a link', fields({ token: text, newPassword: text }))),
+  '/api/auth/confirm': post('Confirm the password for what only an owner may do', fields({ password: text })),
+  '/api/auth/change-password': post(
+    'Change your password; other sessions end',
+    fields({ currentPassword: text, newPassword: text }),
+  ),
+  '/api/auth/two-factor/enable': post('Begin a second factor', fields({ password: text })),
+  '/api/auth/two-factor/verify-totp': open(post('Give the code of the second factor', fields({ code: text }))),
+  '/api/auth/two-factor/disable': post('End the second factor', fields({ password: text })),
+  '/api/people': { get: { summary: 'The people of the company', responses: answers(list) } },
+  '/api/people/{id}': {
+    patch: {
+      summary: 'Approve, disable or change the role of a person (owner)',
+      parameters: [id],
+      requestBody: fields({ role, status: { enum: ['active', 'disabled'] } }, []),
+      responses: some,
+    },
+  },
+  '/api/people/invite': post('Invite a person (owner)', fields({ email: text, role }, ['email']), 201),
+  '/api/people/{id}/reset-link': {
+    post: {
+      summary: 'A one-time password link (owner)',
+      parameters: [id],
+      responses: answers({ type: 'object' }, 201),
+    },
+  },
+  '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
+  '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
+  '/api/keys': {
+    get: { summary: 'The API keys (owner)', responses: answers(list) },
+    ...post(
+      'Make an API key; it is shown once (owner)',
+      fields({ name: text, role, expiresAt: text }, ['name', 'role']),
+      201,
+    ),
+  },
+  '/api/keys/{id}': { delete: { summary: 'End an API key (owner)', parameters: [id], responses: some } },
+}
+
+/** Files in and out: attachments, imports, exports and prints. */
+export const FILE_PATHS: Schema = {
+  '/api/files': post('Keep a file of at most 25 MB', form({ file: { type: 'string', format: 'binary' } }), 201),
+  '/api/files/{hash}': {
+    get: { summary: 'A file of a record you may read', parameters: [at('hash')], responses: bytes('*/*') },
+  },
+  '/api/imports': {
+    post: {
+      summary: 'Look at a file and try it out; with run=true also take it in',
+      parameters: [ask('run', 'boolean')],
+      requestBody: form({ plan: text, file: { type: 'string', format: 'binary' } }),
+      responses: answers({ type: 'object', properties: { id: text } }, 201),
+    },
+  },
+  '/api/imports/{id}': { get: { summary: 'How far an import is', parameters: [id], responses: some } },
+  '/api/imports/{id}/errors': {
+    get: { summary: 'The rows that did not go in', parameters: [id], responses: bytes(CSV, 'application/jsonl') },
+  },
+  '/api/imports/{id}/check': {
+    post: {
+      summary: 'Try the file out with another plan',
+      parameters: [id],
+      requestBody: fields({ plan: { type: 'object' } }),
+      responses: some,
+    },
+  },
+  ...Object.fromEntries(
+    (['run', 'cancel', 'undo'] as const).map((act) => [
+      `/api/imports/{id}/${act}`,
+      { post: { summary: `Import: ${act}`, parameters: [id], responses: some } },
+    ]),
+  ),
+  '/api/export': {
+    get: {
+      summary: 'Everything a query means, as a file',
+      parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query')],
+      responses: bytes(CSV, JSON_TYPE, XLSX),
+    },
+  },
+  '/api/print': { get: { summary: 'The prints you may make', responses: answers(list) } },
+  '/api/print/{template}': {
+    post: {
+      summary: 'Print up to 500 records as one PDF',
+      parameters: [template],
+      requestBody: fields({ ids: { type: 'array', items: text, maxItems: 500 }, page }, ['ids']),
+      responses: bytes(PDF),
+    },
+  },
+  '/api/print/{template}/{id}': {
+    get: {
+      summary: 'Print a record as PDF; `also` names further ones',
+      parameters: [
+        template,
+        id,
+        { ...ask('page'), schema: page },
+        { ...ask('also'), schema: { type: 'array', items: text } },
+      ],
+      responses: bytes(PDF),
+    },
+  },
+}
