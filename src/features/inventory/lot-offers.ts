@@ -1,0 +1,125 @@
+import { roundTo } from '#base/decimal.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { adjustStock, openingStock, receiveStock, scrapStock, transferStock } from '#features/inventory/commands.ts'
+import { correctMovement, judgeLot, splitLot } from '#features/inventory/lot-commands.ts'
+import type { Movement } from '#features/movements/collection.ts'
+import { addQty, worth } from '#features/movements/rules.ts'
+import type { Part } from '#features/parts/collection.ts'
+import type { AnyCommand } from '#model/command.ts'
+import type { Data } from '#model/value.ts'
+
+interface Offer {
+  command: AnyCommand
+  label: string
+  fixed: Data
+  suggest?: Data
+  confirm?: (input: Data) => string
+  action?: (input: Data) => string
+}
+
+const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
+const value = (amount: number): string => figures.format(roundTo(amount, 2))
+
+/** Moves part of a lot, told by where it lies and what stays. */
+export const transferOffer = ({ id, data }: Lot): Offer => ({
+  command: transferStock,
+  label: 'Transfer',
+  fixed: { lotId: id },
+  confirm: (input) =>
+    `${qtyOf(input)} of lot ${data.lotNumber} leave ${data.bin ?? 'their place'}; ${addQty(data.qtyOnHand, -qtyOf(input))} of ${data.qtyOnHand} stay. The value of the stock is the same.`,
+  action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
+})
+
+/** Puts a lot's quantity right, told by what it is then. */
+export const adjustOffer = ({ id, data }: Lot): Offer => ({
+  command: adjustStock,
+  label: 'Adjust',
+  fixed: { lotId: id },
+  confirm: (input) =>
+    `Lot ${data.lotNumber} then holds ${addQty(data.qtyOnHand, qtyOf(input))} instead of ${data.qtyOnHand}; the stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+})
+
+/** What can be done with a lot as it stands, with the effect in numbers. */
+export function lotOffers(lot: Lot): Offer[] {
+  const { id, data } = lot
+  const fixed = { lotId: id }
+  if (data.qtyOnHand === 0) return [adjustOffer(lot)]
+  return [
+    transferOffer(lot),
+    adjustOffer(lot),
+    {
+      command: splitLot,
+      label: 'Split',
+      fixed,
+      confirm: (input) =>
+        `${qtyOf(input)} of ${data.qtyOnHand} become a lot of their own in another condition; ${addQty(data.qtyOnHand, -qtyOf(input))} stay ${data.condition}.`,
+    },
+    {
+      command: scrapStock,
+      label: 'Scrap',
+      fixed,
+      confirm: (input) =>
+        `${qtyOf(input)} of ${data.qtyOnHand} are thrown away; the stock value falls by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+      action: (input) => `Scrap ${qtyOf(input) || ''}`.trim(),
+    },
+    {
+      command: judgeLot,
+      label: 'Set quality',
+      fixed,
+      suggest: { qcStatus: data.qcStatus },
+      confirm: ({ qcStatus }) =>
+        qcStatus === 'OK'
+          ? `The ${data.qtyOnHand} of lot ${data.lotNumber} can be sold where their place sells.`
+          : `The ${data.qtyOnHand} of lot ${data.lotNumber} can no longer be promised.`,
+    },
+  ]
+}
+
+/** Takes a lot out of quarantine, for good or not. */
+export function quarantineOffers(lot: Lot): Offer[] {
+  const { id, data } = lot
+  const judge = (label: string, qcStatus: string, then: string): Offer => ({
+    command: judgeLot,
+    label,
+    fixed: { lotId: id, qcStatus },
+    confirm: () => `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) ${then}`,
+  })
+  const scrap = lotOffers(lot).filter(({ label }) => label === 'Scrap')
+  return [
+    judge('Release', 'OK', 'are good stock again, and can be sold where their place sells.'),
+    ...(data.qcStatus === 'Rejected' ? [] : [judge('Reject', 'Rejected', 'are rejected; return or scrap them.')]),
+    transferOffer(lot),
+    ...scrap,
+  ]
+}
+
+/** New stock of a part. */
+export function partOffers({ id, data }: Part): Offer[] {
+  const confirm = (input: Data) => {
+    const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
+    return `${data.partNumber} then has ${addQty(data.qtyOnHand ?? 0, qtyOf(input))} on hand; the stock value rises by ${value(worth(qtyOf(input), cost))}.`
+  }
+  const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
+  return [
+    { command: receiveStock, label: 'Receive without order', fixed: { partId: id }, suggest, confirm },
+    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm },
+  ]
+}
+
+/** Puts a wrong movement right by an opposite row. */
+export function movementOffers({ id, data }: Movement): Offer[] {
+  if (data.type === 'Revalue') return []
+  return [
+    {
+      command: correctMovement,
+      label: 'Correct',
+      fixed: { movementId: id },
+      suggest: { qty: data.qtyDelta },
+      confirm: (input) => {
+        const delta = addQty(qtyOf(input), -data.qtyDelta)
+        return `Movement ${data.seq} stays as it is; a correction of ${delta > 0 ? '+' : ''}${delta} is posted on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.`
+      },
+    },
+  ]
+}
