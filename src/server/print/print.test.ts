@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prints } from '#features/all.ts'
+import { defineCollection } from '#model/collection.ts'
+import { text } from '#model/fields.ts'
 import { NOBODY } from '#model/people.ts'
+import { definePrint } from '#model/print.ts'
+import { line } from '#model/print-blocks.ts'
 import type { Data } from '#model/value.ts'
 import { readPdf } from '#test/pdf.ts'
 import type { World } from '#test/world.ts'
@@ -41,8 +45,13 @@ beforeAll(async () => {
     companyName: 'Meridian Bearing',
     address: '1 Harbor\nHouston',
   })
+  const line = { at: world.now(), by: { id: 'sam', email: 'sam@prime.test' }, command: 'commit' }
   for (const [collection, sample] of Object.entries(SAMPLES))
-    for (let at = 0; at < COUNT; at++) await world.put(collection, `${collection}${at}`, sample(at))
+    await world.prime.driver.write((tx) => {
+      const ids = Array.from({ length: COUNT }, (_, at) => at)
+      const docs = ids.map((at) => ({ collection, id: `${collection}${at}`, data: sample(at), before: undefined }))
+      return tx.commit(docs, line)
+    })
 })
 afterAll(() => world.close())
 
@@ -223,6 +232,51 @@ describe('what is on the page', () => {
     expect(pdf.pages[0]).toMatch(/^Meridian AB 1 Harbor Houston Stock list 2 parts/)
     expect(pdf.pages[0]).toContain('Thank you.')
   })
+})
+
+it('keeps what a person may not read: collections, fields, what a template reads besides', async () => {
+  const wages = defineCollection({
+    name: 'wages',
+    label: { one: 'Wage', many: 'Wages' },
+    title: 'name',
+    fields: { name: text('Name'), pay: text('Pay'), note: text('Note') },
+    list: { columns: ['name'], sort: 'name' },
+    form: [['name']],
+    search: [],
+    indexes: [],
+    access: { fields: { pay: ['owner'] } },
+  })
+  const secret = { ...wages, name: 'safe', access: { private: true } }
+  const forOwners = { ...wages, name: 'board', access: { read: ['owner' as const] } }
+  const slip = (collection: typeof wages, needs?: typeof wages) =>
+    definePrint({
+      name: `slip-${collection.name}-${needs?.name ?? 'alone'}`,
+      label: 'Slip',
+      collection,
+      pages: ['Letter'],
+      path: '/wages?id=',
+      ...(needs && { needs: () => [{ collection: needs, ids: ['w'] }] }),
+      render: ([record]) => ({ title: 'Slip', content: [line(record!.data.name), line(record!.data.pay)] }),
+    })
+  const own = await openTestWorld({
+    collections: [wages, secret, forOwners],
+    prints: [slip(wages), slip(secret as never), slip(forOwners as never), slip(wages, forOwners as never)],
+  })
+  for (const { name } of [wages, secret, forOwners]) await own.put(name, 'w', { name: 'Ann', pay: '4,000' })
+  const page = async (cookie: string) =>
+    readPdf((await own.app.inject({ url: '/api/print/slip-wages-alone/w', headers: { cookie } })).rawPayload).pages[0]
+  expect(await page('sam@prime.test')).toContain('4,000')
+  const kims = await page('kim@prime.test')
+  expect(kims).toContain('Ann')
+  expect(kims).not.toContain('4,000')
+  const status = async (template: string) =>
+    (await own.call('GET', `/api/print/${template}/w`, undefined, {}, own.kim)).status
+  expect(await status('slip-board-alone')).toBe(404)
+  expect(await status('slip-wages-board')).toBe(404)
+  expect((await own.call('GET', '/api/print/slip-safe-alone/w')).status).toBe(404)
+  const offered = (await own.call('GET', '/api/print', undefined, {}, own.kim)).body
+  expect(offered.map(({ collection }: { collection: string }) => collection)).toEqual(['wages', 'wages'])
+  await own.close()
 })
 
 it('leaves the event loop free while a long job is made', async () => {
