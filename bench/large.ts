@@ -101,13 +101,16 @@ async function slowOnes({ url }: Server, owner: Client) {
       isRunning = false
     })
     const times: number[] = []
+    let given = 0
     while (isRunning) {
       const from = performance.now()
-      await ask(owner, body)
+      const { status } = await owner.call('POST', '/api/collections/parts/query', body)
+      if (status !== 200) given++
       times.push(performance.now() - from)
     }
     const reads = await meanwhile
-    rows.push({ figure, measured: both(spread(times)), target: '< 1,500 ms' })
+    const measured = `${both(spread(times))}${given > 0 ? `, ${given} of ${times.length} given up after 5 s` : ''}`
+    rows.push({ figure, measured, target: '< 1,500 ms' })
     rows.push({ figure: '  point reads meanwhile', measured: both(reads), target: 'p99 < 10 ms' })
   }
   return rows

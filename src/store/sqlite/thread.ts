@@ -29,6 +29,8 @@ export type SentError =
   | { other: { name: string; message: string; stack?: string; errcode?: number } }
 
 const CACHE_MIB = 64
+/** Scans read the file as memory; the system takes such pages back when it needs them. */
+const MAP_MIB = 2_047
 // Pages that many rows change are copied to the file once, not at every commit.
 const CHECKPOINT_PAGES = 8_192
 
@@ -38,7 +40,7 @@ let writing: Connection | undefined
 let open: Reader | Writer | undefined
 
 const readConnection = (): Connection => {
-  reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB })
+  reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB })
   return reading
 }
 const writeConnection = (): Connection => {
