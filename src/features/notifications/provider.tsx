@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { createContext, use, useEffect, useState } from 'react'
 import { reportFailure } from '#features/logs/report.tsx'
 import type { DueItem, NotificationSummary, Readings } from '#features/notifications/rules.ts'
-import { dueItems, NOTIFICATION_REFRESH_MS, notificationSummary } from '#features/notifications/rules.ts'
+import {
+  dueItems,
+  NOTIFICATION_REFRESH_MS,
+  namelessParties,
+  notificationSummary,
+  withParties,
+} from '#features/notifications/rules.ts'
 import { openPayables } from '#features/payables/collection.ts'
 import { pendingOrders } from '#features/purchase-orders/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
@@ -11,6 +17,7 @@ import type { Doc } from '#model/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { newest, useEntry, useFirstFailure } from '#ui/frame/use-entry.ts'
+import { useTitles } from '#ui/grid/titles.ts'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 
 const MENU_FAILED = 'Error fetching detailed notifications:'
@@ -45,8 +52,10 @@ export function NotificationsProvider({ children }: { children: ReactNode }): Re
   const orders = newest(read?.orders, useSummaryRead(liveOrders))?.value
 
   const readings: Readings = { payables: payables ?? [], receivables: receivables ?? [], orders: orders ?? [] }
+  const due = dueItems(readings, now, timeZone)
+  const nameOf = useTitles(namelessParties(due), undefined)
   const value = {
-    items: dueItems(readings, now, timeZone),
+    items: withParties(due, nameOf),
     summary: notificationSummary(readings, now, timeZone),
     readings,
     ready: payables !== undefined && receivables !== undefined && orders !== undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueItems, notificationSummary } from '#features/notifications/rules.ts'
+import { dueItems, namelessParties, notificationSummary, withParties } from '#features/notifications/rules.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 
@@ -76,6 +76,37 @@ describe('the notification menu', () => {
         href: '/delivery?po=p1',
       },
     ])
+  })
+
+  it('takes a party that is named by its id only from the names read besides', () => {
+    const open = { status: 'Open', dueDate: '2026-01-01' }
+    const asked = {
+      payables: [
+        { id: 'x', data: { ...open, vendorId: 'v1' } },
+        { id: 'y', data: { ...open, vendorId: 'v1', vendorName: 'SKF' } },
+      ],
+      receivables: [{ id: 'z', data: { ...open, customerId: 'c1' } }],
+      orders: [{ id: 'o', data: { status: 'Pending', poNumber: '102126-01', vendorId: 'gone' } }],
+    }
+    const due = dueItems(asked, now, 'UTC')
+    expect(namelessParties(due)).toEqual([
+      { collection: 'vendors', id: 'v1' },
+      { collection: 'customers', id: 'c1' },
+      { collection: 'vendors', id: 'gone' },
+    ])
+    const names = new Map([
+      ['vendors/v1', 'Regal Rexnord'],
+      ['customers/c1', 'Cascade Paper'],
+      ['vendors/gone', 'gone'],
+    ])
+    const named = withParties(due, (collection, id) => names.get(`${collection}/${id}`))
+    expect(named.map(({ id, party }) => [id, party])).toEqual([
+      ['x', 'Regal Rexnord'],
+      ['y', 'SKF'],
+      ['z', 'Cascade Paper'],
+      ['o', ''],
+    ])
+    expect(withParties(due, () => undefined)).toEqual(due)
   })
 
   it('names a bill without a number by its id', () => {

@@ -26,6 +26,11 @@ export interface NotificationSummary {
   total: number
 }
 
+export interface Party {
+  collection: 'vendors' | 'customers'
+  id: string
+}
+
 /** One line of the notification menu. */
 export interface DueItem {
   kind: 'payable' | 'receivable' | 'delivery'
@@ -33,6 +38,8 @@ export interface DueItem {
   number: string
   /** The vendor or customer; empty when the document names none. */
   party: string
+  /** The vendor or customer by id, where the document gives no name. */
+  partyAt?: Party
   /** What is still open; undefined when the document names no amount. */
   amount?: number
   currency?: string
@@ -60,12 +67,12 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
   const owed = (data: Data): Day => toDay(data.dueDate, timeZone)!
   const items: DueItem[] = [
     ...bills(readings.payables).map(({ id, data }) => ({
-      ...itemOf('payable', id, data, ['payableNumber', 'vendorInvoiceNo'], 'vendorName'),
+      ...itemOf('payable', id, data, ['payableNumber', 'vendorInvoiceNo'], 'vendor'),
       dueDay: owed(data),
       href: `/payable?id=${encodeURIComponent(id)}`,
     })),
     ...bills(readings.receivables).map(({ id, data }) => ({
-      ...itemOf('receivable', id, data, ['invoiceNumber'], 'customerName'),
+      ...itemOf('receivable', id, data, ['invoiceNumber'], 'customer'),
       dueDay: owed(data),
       href: `/receivable?id=${encodeURIComponent(id)}`,
     })),
@@ -73,7 +80,7 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
       .map(asData)
       .filter(({ data }) => isOrderDue(data, today))
       .map(({ id, data }) => ({
-        ...itemOf('delivery', id, data, ['poNumber'], 'vendorName'),
+        ...itemOf('delivery', id, data, ['poNumber'], 'vendor'),
         dueDay: poDueDay(data.poNumber)!,
         href: `/delivery?po=${encodeURIComponent(id)}`,
       })),
@@ -81,15 +88,41 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
   return items.sort((a, b) => (a.dueDay < b.dueDay ? -1 : a.dueDay > b.dueDay ? 1 : a.number < b.number ? -1 : 1))
 }
 
+/** The vendors and customers whose names must be read besides. */
+export const namelessParties = (items: readonly DueItem[]): Party[] => [
+  ...new Map(
+    items.flatMap(({ partyAt }) => (partyAt ? [[`${partyAt.collection}/${partyAt.id}`, partyAt] as const] : [])),
+  ).values(),
+]
+
+/** The items with the names that are known by now; who has none is not called by its id. */
+export const withParties = (
+  items: readonly DueItem[],
+  nameOf: (collection: string, id: string) => string | undefined,
+): readonly DueItem[] =>
+  items.map((item) => {
+    const name = item.partyAt && nameOf(item.partyAt.collection, item.partyAt.id)
+    return name && name !== item.partyAt?.id ? { ...item, party: name } : item
+  })
+
 const asData = ({ id, data }: Reading): { id: string; data: Data } => ({ id, data: data as Data })
 
-function itemOf(kind: DueItem['kind'], id: string, data: Data, numbers: readonly string[], party: string) {
+function itemOf(
+  kind: DueItem['kind'],
+  id: string,
+  data: Data,
+  numbers: readonly string[],
+  party: 'vendor' | 'customer',
+) {
+  const name = textOf(data[`${party}Name`])
+  const partyId = textOf(data[`${party}Id`])
   const amount = numberOf(data.balance) ?? numberOf(data.totalAmount)
   return {
     kind,
     id,
     number: numbers.map((field) => textOf(data[field])).find(Boolean) ?? id,
-    party: textOf(data[party]),
+    party: name,
+    ...(!name && partyId && { partyAt: { collection: `${party}s` as const, id: partyId } }),
     ...(amount !== undefined && { amount }),
     ...(textOf(data.currency) && { currency: textOf(data.currency) }),
   }
