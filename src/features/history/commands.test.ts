@@ -91,6 +91,22 @@ describe('undo', () => {
   })
 })
 
+it('takes a run of thousands of records back at once', async () => {
+  const how = { run: 'import-large', command: 'import', large: true }
+  const made = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      op: 'create' as const,
+      collection: 'rows',
+      id: `n${from + at}`,
+      data: { a: at, text: 'x'.repeat(200) },
+    }))
+  for (let from = 0; from < 2162; from += 500)
+    await commitWrites(world.prime, world.sam, made(from, Math.min(500, 2162 - from)), undefined, how)
+  const { result } = await world.execute(undoRun, { run: 'import-large' })
+  expect(result).toEqual({ undone: 5, documents: 2162 })
+  expect(await world.all('rows')).toEqual([])
+})
+
 describe('restore', () => {
   it('brings a deleted document back as it was', async () => {
     const payable = await world.insert(payables, { vendorInvoiceNo: 'INV-9', notes: 'kept' })

@@ -44,7 +44,7 @@ export default function PayablesScreen() {
 
 const dueDay = (data: Data, { timeZone }: Clock) => (data.status === 'Open' ? toDay(data.dueDate, timeZone) : undefined)
 
-function offers(doc: Doc): CommandOffer[] {
+function offers(doc: Doc, { today }: Clock): CommandOffer[] {
   const payable = doc as Payable
   if (whyNotPayable(payable)) return []
   const amount = money(openBalance(payable.data), payable.data.currency)
@@ -53,7 +53,7 @@ function offers(doc: Doc): CommandOffer[] {
       command: payByCheck,
       label: `Pay ${amount}`,
       fixed: { payableId: doc.id },
-      suggest: { checkDate: new Intl.DateTimeFormat('en-CA').format() },
+      suggest: { checkDate: today },
       confirm: ({ checkNumber }) =>
         `Check ${checkNumber || '…'} over ${amount} to ${payable.data.vendorName ?? 'the vendor'}. ${nameOfPayable(payable)} is then Paid and its balance 0.00.`,
       action: () => `Pay ${amount}`,

@@ -4,6 +4,7 @@ import { Component, Suspense, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { HeldList } from '#ui/collection/held-list.tsx'
+import { chosenTab, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListFailed, ListWaiting } from '#ui/collection/list-states.tsx'
 import { PagedList } from '#ui/collection/paged-list.tsx'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
@@ -41,12 +42,18 @@ function List({ view }: { view: CollectionView }) {
 function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
   const { address } = useListAddress(view.idKey)
   const found = useMemo(() => view.find?.(address.search), [view, address.search])
+  // A tab that looks closer than a question can is exact only where its documents are held.
+  const tab = chosenTab(view, tabsOf(view), address.tab)
+  const near = tab?.keeps && tab
   const narrowed = useMemo(
-    () => (found ? { ...view, where: [...(view.where ?? []), { or: found.where }] } : view),
-    [view, found],
+    () => ({
+      ...view,
+      where: [...(view.where ?? []), ...(found ? [{ or: found.where }] : []), ...(near?.where(clock) ?? [])],
+    }),
+    [view, found, near, clock],
   )
   const paged = <PagedList view={view} clock={clock} total={total} />
-  if (!found) return paged
+  if (!found && !near) return paged
   return (
     <Suspense fallback={<ListWaiting view={view} />}>
       <Found view={narrowed} clock={clock} otherwise={paged} />
@@ -56,7 +63,7 @@ function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock;
 
 function Found({ view, clock, otherwise }: { view: CollectionView; clock: Clock; otherwise: ReactNode }) {
   const hits = useLiveCount({ collection: view.collection.name, ...(view.where && { where: view.where }) })
-  return hits > 0 && hits <= HELD_MOST ? <HeldList view={view} clock={clock} /> : otherwise
+  return hits > 0 && hits <= HELD_MOST ? <HeldList view={view} clock={clock} isPart /> : otherwise
 }
 
 interface BoundaryProps {

@@ -15,7 +15,7 @@ import { useLive } from '#ui/live/use-live.ts'
 const MOST_NAMED = 1000
 
 /** A list whose whole collection is in the browser: tabs, filters, search and sorting answer at once. */
-export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }) {
+export function HeldList({ view, clock, isPart }: { view: CollectionView; clock: Clock; isPart?: boolean }) {
   const { collection } = view
   const handle = useListAddress(view.idKey)
   const { address } = handle
@@ -41,7 +41,8 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
   const counts = useMemo(
     () =>
       new Map(
-        tabs.map((each) => [
+        // Of a part nobody knows how many documents the other tabs have.
+        (isPart ? [] : tabs).map((each) => [
           each.name,
           keptRows(docs, {
             collection,
@@ -52,7 +53,7 @@ export function HeldList({ view, clock }: { view: CollectionView; clock: Clock }
           }).length,
         ]),
       ),
-    [docs, tabs, collection, view.where, clock],
+    [docs, tabs, collection, view.where, clock, isPart],
   )
   const sums = useMemo(() => {
     const asked = sumsAsk(collection)

@@ -1,3 +1,4 @@
+import type { AnyCollection } from '#model/collection.ts'
 import classes from '#ui/collection/collection.module.css'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
@@ -10,11 +11,6 @@ import { useLiveStatus } from '#ui/live/use-live.ts'
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
   const status = useLiveStatus()
   const { collection } = view
-  const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
-  const inWords = ({ name, value, currency }: Sum): string => {
-    if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))
-    return isMixed && currency ? money(value, currency) : amount(Number(value))
-  }
   return (
     <div className={classes.foot} role="status">
       <span>
@@ -22,11 +18,22 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
       </span>
       {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
         <span key={name}>
-          {fieldOf(collection, name)?.label ?? name} <b>{figures.map((sum) => inWords(sum)).join(' · ')}</b>
+          {fieldOf(collection, name)?.label ?? name} <b>{sumWords(collection, figures)}</b>
         </span>
       ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
       {status !== 'online' && <span className={classes.end}>Not connected: changes of others come later</span>}
     </div>
   )
+}
+
+/** The sums of one column as they are read: with their currencies where there is another than the company's own. */
+export function sumWords(collection: AnyCollection, sums: readonly Sum[]): string {
+  const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
+  return sums
+    .map(({ name, value, currency }) => {
+      if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))
+      return isMixed && currency ? money(value, currency) : amount(Number(value))
+    })
+    .join(' · ')
 }

@@ -14,6 +14,7 @@ import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { layoutIn } from '#ui/layouts/layout.ts'
 import { LayoutMenu } from '#ui/layouts/layout-menu.tsx'
 
 interface ActionProps {
@@ -39,7 +40,7 @@ export function ListActions(props: ActionProps) {
   return (
     <>
       {view.ways}
-      {!isPhone && (
+      {!isPhone && !layoutIn(view, props.handle.address.layout) && (
         <>
           <ColumnsMenu view={view} choice={choice} choose={choose} />
           <Tooltip label={density}>

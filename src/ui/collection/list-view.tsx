@@ -74,7 +74,7 @@ export function ListView(props: ListProps) {
   const context = {
     ...{ view, clock, titleOf, hrefOf, open },
     currentId: address.id,
-    offersOf: (doc: Doc) => (mayAct(view, user?.role) ? (view.commands?.(doc) ?? []) : []),
+    offersOf: (doc: Doc) => (mayAct(view, user?.role) ? (view.commands?.(doc, clock) ?? []) : []),
     run: setRunning,
   }
   // The same columns while nothing about them changed: new ones would end an edit that is under way.

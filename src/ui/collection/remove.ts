@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { commit, execute } from '#ui/api.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 
 const MOST_WRITES = 500
@@ -37,11 +37,14 @@ export async function removeDocs(collection: AnyCollection, docs: readonly Doc[]
 
 /** Takes commits back, the last one first, and says so. */
 export async function bringBack(seqs: readonly number[]): Promise<void> {
+  const progress = toastWaiting('Taking back …')
   try {
     for (const seq of seqs.toReversed()) await execute('history.undo', { seq })
     toast('Restored')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)
+  } finally {
+    progress.end()
   }
 }

@@ -77,7 +77,7 @@ export interface CollectionView {
   derived?: readonly DerivedColumn[]
   /** How single columns are drawn, where a plain value is not enough. */
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
-  commands?: (doc: Doc) => readonly CommandOffer[]
+  commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
   quick?: (doc: Doc) => readonly QuickChange[]
   related?: readonly Related[]
   /** The parameter that names the open record in the address. */

@@ -20,6 +20,28 @@ export const toastProblem = (text: string): void => {
   notifications.show({ message: text, color: 'overdue', withBorder: true, autoClose: false })
 }
 
+const PATIENCE_MS = 300
+
+/** Says that something takes its time, once it does; until it has ended. */
+export function toastWaiting(text: string): { end: () => void } {
+  let id: string | undefined
+  const timer = setTimeout(() => {
+    id = notifications.show({
+      message: text,
+      loading: true,
+      withBorder: true,
+      autoClose: false,
+      withCloseButton: false,
+    })
+  }, PATIENCE_MS)
+  return {
+    end() {
+      clearTimeout(timer)
+      if (id !== undefined) notifications.hide(id)
+    },
+  }
+}
+
 function Said({ text, undo }: { text: string; undo?: () => void }): ReactNode {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 12 }}>

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { call, execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter, HistoryPage, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
@@ -50,6 +50,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   }
 
   async function act(words: string, command: string, input: object): Promise<void> {
+    const progress = toastWaiting('Taking back …')
     try {
       await execute(command, input)
       toast(words)
@@ -57,6 +58,8 @@ export function HistoryList({ filter, clock, places }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
+    } finally {
+      progress.end()
     }
   }
 

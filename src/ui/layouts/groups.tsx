@@ -3,15 +3,18 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate } from '#model/ask.ts'
-import type { AggregateAsk, AggregateGroup, AggregateResult, Clause } from '#model/query.ts'
+import type { AggregateAsk, AggregateResult, Clause } from '#model/query.ts'
 import type { Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 import { filterClause } from '#ui/collection/filters.ts'
+import { sumWords } from '#ui/collection/list-foot.tsx'
 import { fieldOf, pathOf, quoted } from '#ui/collection/list-rows.ts'
+import { countOf, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useDocs, useFiguresOf } from '#ui/collection/use-docs.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import { CardCell } from '#ui/grid/cells.tsx'
 import { columnLabel } from '#ui/grid/columns.tsx'
-import { amount, plainNumber, showValue } from '#ui/grid/format.ts'
+import { plainNumber, showValue } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/titles.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
@@ -21,26 +24,29 @@ const MOST_RECORDS = 20
 
 /** The list in groups with sub-totals; a group opens to its first records, and to all of them in the table. */
 export default function Groups({ by, ...props }: LayoutProps & { by: string }) {
-  const { view, context, where, rows, handle } = props
+  const { view, context, handle } = props
   const { collection } = view
   const [open, setOpen] = useState<string>()
-  const sums = (collection.list.sums ?? []) as readonly string[]
-  const search = handle.address.search.trim().slice(0, 200)
-  const answer = useGroups(props, { count: true, sum: sums.map(quoted), by: [quoted(by)] })
   const field = fieldOf(collection, by)!
-  const keyOf = ({ key }: AggregateGroup): Value => key[quoted(by)] ?? key[by] ?? null
-  // Nothing, null and an empty text are one group to a person; it comes last.
-  const groups = (answer && 'groups' in answer ? answer.groups : []).toSorted(
-    (a, b) => Number(isNothing(keyOf(a))) - Number(isNothing(keyOf(b))),
-  )
-  const pointers = groups.flatMap((group) => {
-    const id = keyOf(group)
-    return field.target && typeof id === 'string' && id ? [{ collection: field.target, id }] : []
+  const search = handle.address.search.trim().slice(0, 200)
+  const parts = sumsAsk(collection)
+  const sums = (collection.list.sums ?? []) as readonly string[]
+  const path = quoted(by)
+  const answer = useGroups(props, {
+    ...parts,
+    count: true,
+    by: [path, ...(parts.by ?? []).filter((other) => other !== path)],
   })
+  // Nothing, null and an empty text are one group to a person; it comes last.
+  const found = answer && 'groups' in answer ? answer.groups : []
+  const groups = [...Map.groupBy(found, ({ key }) => JSON.stringify((key[path] ?? key[by]) || null))]
+    .map(([text, of]) => ({ text, value: JSON.parse(text) as Value, of, count: countOf({ groups: of }) ?? 0 }))
+    .toSorted((x, y) => Number(x.value === null) - Number(y.value === null))
+  const pointers = groups.flatMap(({ value }) =>
+    field.target && typeof value === 'string' ? [{ collection: field.target, id: value }] : [],
+  )
   const titleOf = useTitles(pointers, view.related)
   if (!answer) return <p className={classes.waiting}>Adding up …</p>
-  const figure = (name: string, value: string) =>
-    fieldOf(collection, name)?.kind === 'money' ? amount(Number(value)) : plainNumber(Number(value))
   return (
     <div className={classes.scroll}>
       <table className={classes.groups}>
@@ -55,34 +61,35 @@ export default function Groups({ by, ...props }: LayoutProps & { by: string }) {
             ))}
           </tr>
         </thead>
-        {groups.slice(0, MOST_GROUPS).map((group) => {
-          const value = keyOf(group)
-          const key = JSON.stringify(value)
-          const words = isNothing(value)
-            ? `No ${field.label.toLowerCase()}`
-            : showValue(field, value, { ...context.clock, titleOf })
-          const isOpen = open === key
+        {groups.slice(0, MOST_GROUPS).map(({ text, value, of, count }) => {
+          const isOpen = open === text
+          const figures = sumsOf(collection, { groups: of }, baseCurrency())
           return (
-            <tbody key={key}>
+            <tbody key={text}>
               <tr>
                 <th scope="row">
                   <UnstyledButton
                     className={classes.group}
                     aria-expanded={isOpen}
-                    onClick={() => setOpen(isOpen ? undefined : key)}
+                    onClick={() => setOpen(isOpen ? undefined : text)}
                   >
                     {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-                    {words}
+                    {value === null
+                      ? `No ${field.label.toLowerCase()}`
+                      : showValue(field, value, { ...context.clock, titleOf })}
                   </UnstyledButton>
                 </th>
-                <td>{plainNumber(group.count ?? 0)}</td>
+                <td>{plainNumber(count)}</td>
                 {sums.map((name) => (
-                  <td key={name}>{figure(name, (group.sum?.[quoted(name)] ?? group.sum?.[name])?.value ?? '0')}</td>
+                  <td key={name}>
+                    {sumWords(
+                      collection,
+                      figures.filter((sum) => sum.name === name),
+                    )}
+                  </td>
                 ))}
               </tr>
-              {isOpen && (
-                <Records {...props} {...{ by, value, search }} count={group.count ?? 0} where={where} rows={rows} />
-              )}
+              {isOpen && <Records {...props} {...{ by, value, search, count }} />}
             </tbody>
           )
         })}

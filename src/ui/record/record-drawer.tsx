@@ -46,7 +46,7 @@ export function RecordDrawer({ view, doc, clock, place, canWrite, canAct, walk, 
     return field?.kind === 'reference' && typeof value === 'string' ? [{ collection: field.target!, id: value }] : []
   })
   const titleOf = useTitles(pointers, related)
-  const offers = canAct ? (view.commands?.(doc) ?? []) : []
+  const offers = canAct ? (view.commands?.(doc, clock) ?? []) : []
   const quick = canWrite ? (view.quick?.(doc) ?? []) : []
   const [primary, ...others] = offers
   const heading = useRef<HTMLHeadingElement>(null)
