@@ -6,13 +6,14 @@ import type { Fault } from '#base/problem.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { normalise, validate } from '#model/validate.ts'
-import type { Data } from '#model/value.ts'
+import type { Data, Value } from '#model/value.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { useDraft } from '#ui/record/draft.ts'
+import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { formGroups, isWide } from '#ui/record/record-form.tsx'
 
@@ -52,6 +53,11 @@ export function NewRecord({ view, clock, close, created }: Props) {
     } finally {
       setBusy(false)
     }
+  }
+
+  async function choose(name: string, value: Value | undefined): Promise<void> {
+    draft.put(name, value)
+    for (const [field, text] of Object.entries(await nameBeside(collection, name, value))) draft.put(field, text)
   }
 
   function press(event: KeyboardEvent): void {
@@ -99,7 +105,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
                       related={view.related}
                       autoFocus={group === collection.form[0] && at === 0}
                       error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
-                      onCommit={(value) => draft.put(name, value)}
+                      onCommit={(value) => void choose(name, value)}
                     />
                   </div>
                 )

@@ -13,6 +13,7 @@ import type { Clock } from '#ui/collection/view.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
 import { mergeEdit, same } from '#ui/record/merge.ts'
+import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 
 interface Saved {
@@ -48,7 +49,8 @@ export function useSave(collection: AnyCollection, clock: Clock): Save {
 
   async function put(doc: Doc, name: string, value: Value | undefined): Promise<void> {
     const path = quoted(name)
-    const body = value === undefined ? { unset: [path] } : { patch: { [path]: value } }
+    const besides = await nameBeside(collection, name, value)
+    const body = value === undefined ? { unset: [path] } : { patch: { [path]: value, ...besides } }
     const shown = store.overlay([{ op: 'update', collection: collection.name, id: doc.id, ...body }])
     try {
       const address = `/api/collections/${encodeURIComponent(collection.name)}/documents/${encodeURIComponent(doc.id)}`
