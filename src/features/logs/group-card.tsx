@@ -1,0 +1,138 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { logs } from '#features/logs/collection.ts'
+import styles from '#features/logs/groups.module.css'
+import type { LogGroup } from '#features/logs/groups.ts'
+import type { Person } from '#model/people.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { count } from '#ui/frame/money.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import { StatusPill } from '#ui/grid/pills.tsx'
+import { nameOf } from '#ui/people.ts'
+
+export type Resolution = (typeof logs.fields.resolution.choices)[number]
+
+export interface GroupActs {
+  assign: (group: LogGroup, email: string) => void
+  resolve: (group: LogGroup, resolution: Resolution) => void
+  reopen: (group: LogGroup) => void
+  copy: (group: LogGroup) => void
+}
+
+interface Props {
+  group: LogGroup
+  clock: Clock
+  people: readonly Person[]
+  acts: GroupActs | undefined
+}
+
+const MOST = 20
+const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
+
+/** One failure with everything that is known of it. */
+export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const at = (moment: string) => shortMoment(moment, clock.today, clock.timeZone)
+  const times = `${count(group.logs.length)} ${group.logs.length === 1 ? 'time' : 'times'}`
+  return (
+    <article className={styles.card} aria-label={group.message}>
+      <div className={styles.top}>
+        <button type="button" className={styles.message} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {group.message}
+        </button>
+        {acts && <Acts {...{ group, people, acts }} />}
+      </div>
+      <p className={styles.facts}>
+        <StatusPill value={group.status} />
+        {group.returned && <span className={styles.returned}>Returned</span>}
+        <b>{times}</b>
+        {group.page && <span>{group.page}</span>}
+        {group.reference && <span>{group.reference}</span>}
+        <span>{group.first === group.last ? at(group.last) : `${at(group.first)} to ${at(group.last)}`}</span>
+        {group.assignee && <span>{nameOf(group.assignee, people)}</span>}
+      </p>
+      {isOpen && (
+        <ul className={styles.each}>
+          {group.logs.slice(0, MOST).map(({ id, data, createTime }) => (
+            <li key={id}>
+              <GoLink href={`/log?view=list&tab=all&id=${encodeURIComponent(id)}`}>
+                {at(data.timestamp?.$ts ?? createTime)}
+              </GoLink>
+              <span>{data.message}</span>
+              <span>
+                {[data.resolution, data.resolvedBy && nameOf(data.resolvedBy, people)].filter(Boolean).join(', ')}
+              </span>
+            </li>
+          ))}
+          {group.logs.length > MOST && <li>and {count(group.logs.length - MOST)} earlier</li>}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function Acts({ group, people, acts }: { group: LogGroup; people: readonly Person[]; acts: GroupActs }): ReactNode {
+  const isOpen = group.open.length > 0
+  return (
+    <span className={styles.acts}>
+      {isOpen ? (
+        <>
+          <Choice label="Assign" name={`Assign ${group.message}`}>
+            {people.map(({ email, name }) => (
+              <Menu.Item key={email} onClick={() => acts.assign(group, email)}>
+                {name || email}
+              </Menu.Item>
+            ))}
+          </Choice>
+          <Choice label="Resolve" name={`Resolve ${group.message}`} isPrimary>
+            {RESOLUTIONS.map((resolution) => (
+              <Menu.Item key={resolution} onClick={() => acts.resolve(group, resolution)}>
+                {resolution}
+              </Menu.Item>
+            ))}
+          </Choice>
+        </>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => acts.reopen(group)}>
+          Reopen
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="compact-sm" variant="subtle" aria-label={`More for ${group.message}`}>
+            <IconDots size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => acts.copy(group)}>Copy as text</Menu.Item>
+          {group.page.startsWith('/') && (
+            <Menu.Item component={GoLink} href={group.page}>
+              Open the page
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}
+
+function Choice(props: { label: string; name: string; isPrimary?: boolean; children: ReactNode }): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant={props.isPrimary ? 'filled' : 'default'}
+          aria-label={props.name}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          {props.label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{props.children}</Menu.Dropdown>
+    </Menu>
+  )
+}
