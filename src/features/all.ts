@@ -15,6 +15,7 @@ import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
+import * as controlCommands from '#features/inventory-control/commands.ts'
 import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -79,6 +80,7 @@ export const commands: readonly AnyCommand[] = [
   sampleCompanyCommands,
   stockCommands,
   lotCommands,
+  controlCommands,
   countCommands,
   settingsCommands,
   followUpCommands,

@@ -1,0 +1,89 @@
+import { lots } from '#features/inventory/collection.ts'
+import type { Drift, Sums } from '#features/inventory-control/rules.ts'
+import { lotDrift, partDrift } from '#features/inventory-control/rules.ts'
+import { locations } from '#features/locations/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import type { Collection, Values } from '#model/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import type { Fields } from '#model/fields.ts'
+import type { Clause } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+
+const PAGE = 1_000
+/** As many values as one question may hold. */
+const ASKED = 30
+
+/** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
+export async function* pagesOf<F extends Fields>(
+  tx: Tx,
+  collection: Collection<F>,
+  field: keyof F & string,
+): AsyncGenerator<Doc<Values<F>>[]> {
+  let from: string | undefined
+  let seen = new Set<string>()
+  let limit = PAGE
+  while (true) {
+    const where: Clause[] = from === undefined ? [] : [[field, '>=', from]]
+    const page = await tx.find<Values<F>>({ collection: collection.name, where, orderBy: [[field, 'asc']], limit })
+    const fresh = page.filter(({ id }) => !seen.has(id))
+    if (fresh.length > 0) yield fresh
+    if (page.length < limit) return
+    const valueOf = ({ data }: { data: object }) => String((data as Record<string, unknown>)[field])
+    const last = valueOf(page.at(-1)!)
+    const same = page.filter((doc) => valueOf(doc) === last).map(({ id }) => id)
+    // A whole page of one value: only a larger one gets past it.
+    limit = last === from && fresh.length === 0 ? limit * 2 : PAGE
+    seen = new Set(last === from ? [...seen, ...same] : same)
+    from = last
+  }
+}
+
+/** Sums by a reference, for some of its values. */
+async function sumsBy(tx: Tx, collection: string, by: string, ids: readonly string[], names: readonly string[]) {
+  const sums = new Map<string, number[]>()
+  for (let at = 0; at < ids.length; at += ASKED) {
+    const answer = await tx.aggregate({
+      collection,
+      where: [[by, 'in', ids.slice(at, at + ASKED)]],
+      aggregate: { sum: names, by: [by] },
+    })
+    if (!('groups' in answer)) continue
+    for (const { key, sum } of answer.groups)
+      sums.set(
+        String(key[by]),
+        names.map((name) => Number(sum?.[name]?.value ?? 0)),
+      )
+  }
+  return (id: string): Sums => {
+    const [qty = 0, value = 0, available = 0] = sums.get(id) ?? []
+    return { qty, value, available }
+  }
+}
+
+/** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
+export async function findLotDrift(tx: Tx): Promise<{ checked: number; drifts: Drift[] }> {
+  const places = new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
+  const drifts: Drift[] = []
+  let checked = 0
+  for await (const page of pagesOf(tx, lots, 'lotNumber')) {
+    const ids = page.map(({ id }) => id)
+    const sumsOf = await sumsBy(tx, 'movements', 'lotId', ids, ['qtyDelta', 'valueDelta'])
+    for (const lot of page) drifts.push(...lotDrift(lot, sumsOf(lot.id), places.get(lot.data.locationId) === true))
+    checked += page.length
+  }
+  return { checked, drifts }
+}
+
+/** Every figure of a part that differs from its lots. */
+export async function findPartDrift(tx: Tx): Promise<{ checked: number; drifts: Drift[] }> {
+  const drifts: Drift[] = []
+  let checked = 0
+  for await (const page of pagesOf(tx, parts, 'partNumber')) {
+    const ids = page.map(({ id }) => id)
+    const sumsOf = await sumsBy(tx, lots.name, 'partId', ids, ['qtyOnHand', 'value', 'qtyAvailable'])
+    for (const part of page) drifts.push(...partDrift(part, sumsOf(part.id)))
+    checked += page.length
+  }
+  return { checked, drifts }
+}

@@ -1,0 +1,106 @@
+import type { Day } from '#base/days.ts'
+import { addDays } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { addQty, availableOf } from '#features/movements/rules.ts'
+import type { Part } from '#features/parts/collection.ts'
+import type { Clause } from '#model/query.ts'
+
+/** What the ledger says of a lot or part. */
+export interface Sums {
+  qty: number
+  value: number
+  available?: number
+}
+
+/** A figure that does not say what the rows under it say. */
+export interface Drift {
+  collection: 'inventory' | 'parts'
+  id: string
+  name: string
+  field: 'qtyOnHand' | 'value' | 'stockValue' | 'qtyAvailable'
+  is: number
+  shouldBe: number
+}
+
+/** Where a lot's figures differ from the sums of its movements. */
+export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Drift[] {
+  const of = { collection: 'inventory', id, name: data.lotNumber } as const
+  const available = availableOf({ ...data, qtyOnHand: sums.qty }, isSellable)
+  return [
+    { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand, shouldBe: sums.qty },
+    { ...of, field: 'value' as const, is: data.value, shouldBe: sums.value },
+    { ...of, field: 'qtyAvailable' as const, is: data.qtyAvailable, shouldBe: available },
+  ].filter(({ is, shouldBe }) => is !== shouldBe)
+}
+
+/** Where a part's figures differ from the sums of its lots. */
+export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
+  const of = { collection: 'parts', id, name: data.partNumber } as const
+  return [
+    { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand ?? 0, shouldBe: sums.qty },
+    { ...of, field: 'stockValue' as const, is: data.stockValue ?? 0, shouldBe: sums.value },
+    { ...of, field: 'qtyAvailable' as const, is: data.qtyAvailable ?? 0, shouldBe: sums.available ?? 0 },
+  ].filter(({ is, shouldBe }) => is !== shouldBe)
+}
+
+/** One kind of fault with how often it was found. */
+export interface Check {
+  name: string
+  found: number
+  /** A few of them by name. */
+  examples: string[]
+}
+
+const MOST_EXAMPLES = 3
+
+/** The outcome of the two ledger checks. */
+export function checksOf(drifts: readonly Drift[]): Check[] {
+  const of = (collection: Drift['collection'], name: string): Check => {
+    const own = drifts.filter((drift) => drift.collection === collection)
+    return { name, found: own.length, examples: own.slice(0, MOST_EXAMPLES).map(driftWords) }
+  }
+  return [of('inventory', 'Lot figures equal their movements'), of('parts', 'Part figures equal their lots')]
+}
+
+const FIELD_WORDS = { qtyOnHand: 'on hand', qtyAvailable: 'available', value: 'value', stockValue: 'value' } as const
+
+/** `L2611001 says on hand 37, its rows say 36`. */
+export const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
+  `${name} says ${FIELD_WORDS[field]} ${is}, its rows say ${shouldBe}`
+
+/** What a failing check writes into the error log. */
+export const checkMessage = ({ name, found, examples }: Check): string =>
+  `${name}: ${found} ${found === 1 ? 'does' : 'do'} not. ${examples.join('; ')}${found > examples.length ? ' and others' : ''}.`
+
+export type AbcClass = 'A' | 'B' | 'C'
+
+/** A: the parts that make the first 80 % of the value, B: the next 15 %, C: the rest. Without value there is no class. */
+export function classify(parts: readonly { id: string; value: number }[]): Map<string, AbcClass> {
+  const worthy = parts.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value || (a.id < b.id ? -1 : 1))
+  const total = sumMoney(worthy.map(({ value }) => value))
+  const classes = new Map<string, AbcClass>()
+  let before = 0
+  for (const { id, value } of worthy) {
+    const share = before / total
+    classes.set(id, share < 0.8 ? 'A' : share < 0.95 ? 'B' : 'C')
+    before = addQty(before, value)
+  }
+  return classes
+}
+
+/** How long stock has lain, in days since it came: from, and up to but not with, `before`. */
+export const AGE_BUCKETS = [
+  { label: 'Up to 90 days', from: 0, to: 90 },
+  { label: '91 to 180 days', from: 91, to: 180 },
+  { label: '181 to 365 days', from: 181, to: 365 },
+  { label: '1 to 2 years', from: 366, to: 730 },
+  { label: '2 to 4 years', from: 731, to: 1461 },
+  { label: 'Over 4 years', from: 1462, to: undefined },
+] as const
+
+/** The lots of an age at a day, as clauses. */
+export const agedClauses = (bucket: (typeof AGE_BUCKETS)[number], today: Day): Clause[] => [
+  ['receivedOn', '<=', addDays(today, -bucket.from)],
+  ...(bucket.to === undefined ? [] : [['receivedOn', '>=', addDays(today, -bucket.to)] as const]),
+]
