@@ -12,8 +12,6 @@ const MOST_WAITING = 20
 /** Turns sheets into a PDF in a thread of its own, one job at a time. */
 export interface Renderer {
   render(head: JobHead, sheets: Iterable<Numbered>): Promise<Uint8Array>
-  /** How many jobs are under way or waiting. */
-  busy(): number
   close(): Promise<void>
 }
 
@@ -87,7 +85,6 @@ export function openRenderer(): Renderer {
         jobs--
       }
     },
-    busy: () => jobs,
     async close() {
       clearTimeout(idle)
       await end()
