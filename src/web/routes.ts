@@ -143,6 +143,7 @@ export const routes: readonly Route[] = [
     path: '/inventory-control',
     label: 'Inventory control',
     purpose: 'Counts, adjustments, transfers, reorder, integrity',
+    load: () => import('#features/inventory-control/screen.tsx'),
   },
   {
     path: '/check-date-change',

@@ -29,9 +29,9 @@ export async function* pagesOf<F extends Fields>(
     const fresh = page.filter(({ id }) => !seen.has(id))
     if (fresh.length > 0) yield fresh
     if (page.length < limit) return
-    const valueOf = ({ data }: { data: object }) => String((data as Record<string, unknown>)[field])
-    const last = valueOf(page.at(-1)!)
-    const same = page.filter((doc) => valueOf(doc) === last).map(({ id }) => id)
+    const fieldOf = ({ data }: { data: object }) => String((data as Record<string, unknown>)[field])
+    const last = fieldOf(page.at(-1)!)
+    const same = page.filter((doc) => fieldOf(doc) === last).map(({ id }) => id)
     // A whole page of one value: only a larger one gets past it.
     limit = last === from && fresh.length === 0 ? limit * 2 : PAGE
     seen = new Set(last === from ? [...seen, ...same] : same)

@@ -1,0 +1,17 @@
+/** The parts of inventory control, in the order of a day's work; the name stands in the address. */
+export const AREAS = [
+  { name: 'counts', label: 'Counts' },
+  { name: 'adjust', label: 'Adjust' },
+  { name: 'transfer', label: 'Transfer' },
+  { name: 'quarantine', label: 'Quarantine' },
+  { name: 'reorder', label: 'Reorder' },
+  { name: 'ledger', label: 'Ledger' },
+  { name: 'integrity', label: 'Integrity' },
+  { name: 'ageing', label: 'Ageing' },
+  { name: 'abc', label: 'ABC' },
+  { name: 'locations', label: 'Locations' },
+] as const
+
+export type Area = (typeof AREAS)[number]['name']
+
+export const areaOf = (named: string | null): Area => AREAS.find(({ name }) => name === named)?.name ?? 'counts'

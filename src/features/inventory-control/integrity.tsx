@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import stock from '#features/inventory/stock.module.css'
+import { checkStock, rebuildStock } from '#features/inventory-control/commands.ts'
+import classes from '#features/inventory-control/control.module.css'
+import type { Check } from '#features/inventory-control/rules.ts'
+import { StockAtDay } from '#features/inventory-control/stock-at-day.tsx'
+import { CommandButton } from '#ui/command-button.tsx'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useCommand } from '#ui/live/use-command.ts'
+
+interface Report {
+  checks: Check[]
+  lots: number
+  parts: number
+}
+
+/** Whether figures say what the rows under them say, and what stock was worth on any day. */
+export function IntegrityArea() {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const check = useCommand<Report>(checkStock)
+  const [report, setReport] = useState<Report>()
+  const failing = report?.checks.filter(({ found }) => found > 0) ?? []
+
+  async function run(): Promise<void> {
+    const answer = await check.run({})
+    if (answer) setReport(answer.result)
+  }
+
+  return (
+    <Page title="Integrity">
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <p className={classes.dim}>
+            Every quantity and value is the sum of its movements. The check compares them all and opens one error log
+            for each rule that fails; the rebuild sets lots and parts to what the movements say.
+          </p>
+          <div className={classes.row}>
+            <Button loading={check.isRunning} onClick={() => void run()}>
+              Check now
+            </Button>
+            <CommandButton
+              offer={{
+                command: rebuildStock,
+                label: 'Rebuild',
+                confirm: () =>
+                  failing.length > 0
+                    ? `${failing.map(({ name, found }) => `${name}: ${found} figures are set right`).join('. ')}.`
+                    : 'Every lot and part is compared with its movements; figures that differ are set right.',
+              }}
+              clock={{ now, timeZone, today }}
+            />
+          </div>
+          {check.problem && (
+            <p role="alert" className={classes.trouble}>
+              {check.problem.message}
+            </p>
+          )}
+          {report && <Outcome report={report} />}
+          <Suspense fallback={null}>
+            <StockAtDay today={today} />
+          </Suspense>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Outcome({ report }: { report: Report }) {
+  const failing = report.checks.filter(({ found }) => found > 0).length
+  return (
+    <section aria-label="Checks">
+      <p role="status" className={failing > 0 ? classes.bad : classes.good}>
+        {failing > 0
+          ? `${failing} of ${report.checks.length} checks fail.`
+          : `All ${report.checks.length} checks are green: ${plainNumber(report.lots)} lots and ${plainNumber(report.parts)} parts compared.`}
+      </p>
+      <div className={stock.box}>
+        <table className={stock.table}>
+          <tbody>
+            {report.checks.map(({ name, found, examples }) => (
+              <tr key={name}>
+                <td>
+                  {found > 0 ? (
+                    <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
+                  ) : (
+                    <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />
+                  )}
+                </td>
+                <td style={{ whiteSpace: 'normal' }}>
+                  {name}
+                  {examples.map((example) => (
+                    <div key={example} className={classes.dim}>
+                      {example}
+                    </div>
+                  ))}
+                </td>
+                <td data-right>{found > 0 ? plainNumber(found) : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

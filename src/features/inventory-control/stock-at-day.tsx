@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { isDay } from '#base/days.ts'
+import classes from '#features/inventory-control/control.module.css'
+import { movements } from '#features/movements/collection.ts'
+import type { Part } from '#features/parts/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { pnKey, splitBrand } from '#features/parts/part-number.ts'
+import { query } from '#model/collection.ts'
+import type { Clause } from '#model/query.ts'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
+
+/** Quantity and value of all stock, or of one part, as they were at the end of a day: the sums of the movements up to it. */
+export function StockAtDay({ today }: { today: string }) {
+  const [day, setDay] = useState(today)
+  const [typed, setTyped] = useState('')
+  const isReal = isDay(day)
+  return (
+    <section className={classes.column} aria-label="Stock on a day">
+      <h2 className={classes.title}>Stock on a day</h2>
+      <div className={classes.row}>
+        <TextInput
+          type="date"
+          label="At the end of"
+          value={day}
+          max={today}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <TextInput
+          className={classes.scan}
+          label="Part number"
+          placeholder="All parts"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {isReal ? (
+        <Suspense fallback={<p className={classes.dim}>Adding up the movements</p>}>
+          {typed.trim() ? <OfPart typed={typed} day={day} /> : <Figures day={day} where={[]} />}
+        </Suspense>
+      ) : (
+        <p className={classes.dim}>Choose a day.</p>
+      )}
+    </section>
+  )
+}
+
+function OfPart({ typed, day }: { typed: string; day: string }) {
+  const { brand, partNumber } = splitBrand(typed)
+  const found = useLive(query(parts, { where: [['pnKey', '==', pnKey(partNumber)]], limit: 20 })) as readonly Part[]
+  const part = found.find(({ data }) => !brand || data.brand?.toUpperCase() === brand) ?? found[0]
+  if (!part) return <p className={classes.dim}>No part has this number.</p>
+  return (
+    <>
+      <p>
+        {part.data.brand} {part.data.partNumber}
+      </p>
+      <Figures day={day} where={[['partId', '==', part.id]]} />
+    </>
+  )
+}
+
+function Figures({ day, where }: { day: string; where: readonly Clause[] }) {
+  const answer = useLiveAggregate({
+    collection: movements.name,
+    where: [...where, ['day', '<=', day]],
+    aggregate: { sum: ['qtyDelta', 'valueDelta'] },
+  })
+  const sum = 'groups' in answer ? undefined : answer.sum
+  return (
+    <div className={classes.figures} role="status">
+      <div className={classes.figure}>
+        <span>Pieces</span>
+        <b>{plainNumber(Number(sum?.qtyDelta?.value ?? 0))}</b>
+      </div>
+      <div className={classes.figure}>
+        <span>Value</span>
+        <b>{amount(Number(sum?.valueDelta?.value ?? 0))}</b>
+      </div>
+      <div className={classes.figure}>
+        <span>Movements</span>
+        <b>{plainNumber(sum?.qtyDelta?.count ?? 0)}</b>
+      </div>
+    </div>
+  )
+}
