@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { Suspense, use, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Fragment, Suspense, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { HistoryEntry } from '#model/commit.ts'
@@ -9,7 +10,11 @@ import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
+import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
+import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files.tsx'
 import classes from '#ui/record/record.module.css'
+import talk from '#ui/record/talk.module.css'
+import { useUser } from '#ui/session.ts'
 
 interface Page {
   entries: readonly HistoryEntry[]
@@ -28,9 +33,23 @@ interface Props {
 
 /** Who changed what, when, from what to what; each change can be taken back. */
 export function Timeline(props: Props) {
+  const { collection, doc } = props
+  const role = useUser()?.role
+  const canWrite = role === 'owner' || role === 'staff'
+  const files = useAttaching(collection.name, doc.id)
   return (
-    <aside className={classes.timeline} aria-label="Timeline">
+    <aside
+      className={`${classes.timeline} ${files.isOver ? talk.over : ''}`}
+      aria-label="Timeline"
+      {...(canWrite && files.target)}
+    >
       <h3>Timeline</h3>
+      {canWrite && (
+        <>
+          <CommentBox collection={collection.name} recordId={doc.id} />
+          <AttachButton attach={files.attach} isBusy={files.isBusy} />
+        </>
+      )}
       <Suspense fallback={<p className={classes.quiet}>Reading the history</p>}>
         <Entries key={props.doc.id} {...props} />
       </Suspense>
@@ -91,41 +110,88 @@ function Entries({ collection, doc, clock, titleOf }: Props) {
     }
   }
 
+  const canWrite = useUser()?.role !== 'viewer'
+  // An entry of the history stands for the moment it was made; comments and files stand between them.
+  const items = [
+    ...entries.map((entry) => ({ at: entry.at, key: String(entry.seq), node: change(entry) })),
+    ...useComments(collection.name, doc.id).map((comment) => ({
+      at: comment.createTime,
+      key: comment.id,
+      node: (
+        <Said by={comment.data.by} words="" at={comment.createTime} clock={clock}>
+          <CommentText doc={comment} />
+        </Said>
+      ),
+    })),
+    ...useFiles(collection.name, doc.id).map((file) => ({
+      at: file.createTime,
+      key: file.id,
+      node: (
+        <Said by="" words="File" at={file.createTime} clock={clock}>
+          <FileCard doc={file} canWrite={canWrite} />
+        </Said>
+      ),
+    })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at))
+
+  function change(entry: HistoryEntry): ReactNode {
+    return (
+      <li key={entry.seq}>
+        <span className={classes.avatar} aria-hidden>
+          {initials(entry.by.email)}
+        </span>
+        <b>{nameOf(entry.by.email)}</b> {actOf(entry, entries, collection, words)}
+        {isCreation(entry, entries) || (
+          <ul>
+            {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
+              <li key={change.path}>
+                {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
+                <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
+                <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
+              </li>
+            ))}
+            {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
+          </ul>
+        )}
+        <div className={classes.when}>
+          <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone)}</time>
+          {canUndo(entry, entries) && (
+            <>
+              {' · '}
+              <UnstyledButton className={classes.undo} disabled={isUndoing} onClick={() => void undo(entry)}>
+                Undo
+              </UnstyledButton>
+            </>
+          )}
+        </div>
+      </li>
+    )
+  }
+
   return (
     <ol className={classes.entries}>
-      {entries.map((entry) => (
-        <li key={entry.seq}>
-          <span className={classes.avatar} aria-hidden>
-            {initials(entry.by.email)}
-          </span>
-          <b>{nameOf(entry.by.email)}</b> {actOf(entry, entries, collection, words)}
-          {isCreation(entry, entries) || (
-            <ul>
-              {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
-                <li key={change.path}>
-                  {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
-                  <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
-                  <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
-                </li>
-              ))}
-              {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
-            </ul>
-          )}
-          <div className={classes.when}>
-            <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone)}</time>
-            {canUndo(entry, entries) && (
-              <>
-                {' · '}
-                <UnstyledButton className={classes.undo} disabled={isUndoing} onClick={() => void undo(entry)}>
-                  Undo
-                </UnstyledButton>
-              </>
-            )}
-          </div>
-        </li>
+      {items.map(({ key, node }) => (
+        <Fragment key={key}>{node}</Fragment>
       ))}
       {more && <li className={classes.quiet}>Older changes are in History</li>}
     </ol>
+  )
+}
+
+/** What somebody said or attached, among the changes. */
+function Said(props: { by: string; words: string; at: string; clock: Clock; children: ReactNode }) {
+  const { by, words, at, clock, children } = props
+  return (
+    <li>
+      <span className={classes.avatar} aria-hidden>
+        {by ? initials(by) : '+'}
+      </span>
+      <b>{by ? nameOf(by) : words}</b>
+      {children}
+      <div className={classes.when}>
+        <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
+      </div>
+    </li>
   )
 }
 

@@ -1,0 +1,175 @@
+import { Button, Textarea, UnstyledButton } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Doc } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { mentionAt, mentioned, peopleLike, putMention } from '#ui/record/mentions.ts'
+import classes from '#ui/record/talk.module.css'
+import { useUser } from '#ui/session.ts'
+
+export interface Comment {
+  text: string
+  by: string
+}
+
+/** What people said about a record, kept true. */
+export const useComments = (collection: string, recordId: string): readonly Doc<Comment>[] =>
+  useLive<Comment>({
+    collection: 'comments',
+    where: [
+      ['collection', '==', collection],
+      ['recordId', '==', recordId],
+    ],
+  })
+
+/** One comment; whoever wrote it may delete it. */
+export function CommentText({ doc }: { doc: Doc<Comment> }): ReactNode {
+  const people = usePeople()
+  const isMine = useUser()?.email === doc.data.by
+  async function remove(): Promise<void> {
+    try {
+      const { seq } = await commit([{ op: 'delete', collection: 'comments', id: doc.id, ifVersion: doc.version }])
+      toast('Comment deleted', () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+  return (
+    <>
+      <p className={classes.said}>
+        {doc.data.text.split(/((?:^|\s)@[^\s@]+@[^\s@,;]*[^\s@,;.])/).map((part, at) =>
+          at % 2 === 1 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+            <b key={at}> @{nameOf(part.trim().slice(1).toLowerCase(), people)}</b>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      {isMine && (
+        <UnstyledButton className={classes.act} onClick={() => void remove()}>
+          Delete comment
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+/** Where a comment is written: @ offers people, Ctrl+Enter posts. What was begun survives a reload. */
+export function CommentBox({ collection, recordId }: { collection: string; recordId: string }): ReactNode {
+  const user = useUser()
+  const people = usePeople()
+  const key = `prime-comment-${collection}-${recordId}`
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
+  const [caret, setCaret] = useState(0)
+  const [at, setAt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const word = mentionAt(text, caret)
+  const offered = word === undefined ? [] : peopleLike(word, people)
+
+  function write(next: string, place: number): void {
+    setText(next)
+    setCaret(place)
+    setAt(0)
+    if (next) localStorage.setItem(key, next)
+    else localStorage.removeItem(key)
+  }
+
+  function choose(email: string): void {
+    const put = putMention(text, caret, email)
+    write(put.text, put.caret)
+    box.current?.focus()
+    setTimeout(() => box.current?.setSelectionRange(put.caret, put.caret), 0)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void post()
+    } else if (offered.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      setAt((at + (event.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
+    } else if (offered.length > 0 && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault()
+      choose(offered[at]!.email)
+    }
+  }
+
+  async function post(): Promise<void> {
+    const said = text.trim()
+    if (!said || !user || isBusy) return
+    setBusy(true)
+    try {
+      await commit(postWrites(said, { collection, recordId, by: user.email }))
+      write('', 0)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={classes.box}>
+      <Textarea
+        ref={box}
+        aria-label="Comment"
+        placeholder="Comment, @ mentions somebody"
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value, event.currentTarget.selectionStart)}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={press}
+      />
+      {offered.length > 0 && (
+        <div className={classes.offered} role="listbox" aria-label="People">
+          {offered.map(({ email, name }, place) => (
+            <button
+              key={email}
+              type="button"
+              role="option"
+              aria-selected={place === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(email)}
+            >
+              {name} <small>{email}</small>
+            </button>
+          ))}
+        </div>
+      )}
+      {text.trim() && (
+        <Button size="compact-sm" loading={isBusy} onClick={() => void post()}>
+          Comment
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The comment, and a task for everybody it mentions but the writer. */
+function postWrites(text: string, about: { collection: string; recordId: string; by: string }): Write[] {
+  const address = location.pathname + location.search
+  const tasks = mentioned(text)
+    .filter((email) => email !== about.by)
+    .map((assignee): Write => {
+      const plain = text.replaceAll(/@([^\s@]+)@[^\s@]+/g, '@$1')
+      const title = `Answer ${nameOf(about.by)}: ${plain}`.slice(0, 200)
+      return {
+        op: 'create',
+        collection: 'todos',
+        data: { title, status: 'To do', priority: 'Normal', assignee, about: address },
+      }
+    })
+  return [{ op: 'create', collection: 'comments', data: { text, ...about } }, ...tasks]
+}

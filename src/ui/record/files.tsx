@@ -1,0 +1,172 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconFile, IconPaperclip } from '@tabler/icons-react'
+import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Doc } from '#model/value.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import classes from '#ui/record/talk.module.css'
+
+export interface Attachment {
+  name: string
+  hash: string
+  size: number
+  type: string
+}
+
+/** The files of a record, kept true. */
+export const useFiles = (collection: string, recordId: string): readonly Doc<Attachment>[] =>
+  useLive<Attachment>({
+    collection: 'attachments',
+    where: [
+      ['collection', '==', collection],
+      ['recordId', '==', recordId],
+    ],
+  })
+
+/** One file: a small picture where it is one, a link that opens it, and the way to delete it. */
+export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: boolean }): ReactNode {
+  const { name, hash, size, type } = doc.data
+  const href = `/api/files/${hash}`
+  async function remove(): Promise<void> {
+    try {
+      const { seq } = await commit([{ op: 'delete', collection: 'attachments', id: doc.id, ifVersion: doc.version }])
+      toast(`${name} deleted`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+  return (
+    <>
+      <a className={classes.file} href={href} target="_blank" rel="noreferrer">
+        {type.startsWith('image/') ? <img src={href} alt="" /> : <IconFile size={18} aria-hidden />}
+        <span>{name}</span>
+        <small>{sizeOf(size)}</small>
+      </a>
+      <a className={classes.act} href={href} download={name}>
+        Download<span className={classes.hidden}> {name}</span>
+      </a>
+      {canWrite && (
+        <UnstyledButton className={classes.act} onClick={() => void remove()}>
+          Delete<span className={classes.hidden}> {name}</span>
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+/** `3 KB`. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000
+    ? `${bytes} B`
+    : bytes < 1_000_000
+      ? `${Math.round(bytes / 1_000)} KB`
+      : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Files onto a record: by a button, by dropping them and by pasting. */
+export function useAttaching(collection: string, recordId: string) {
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+
+  async function attach(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    setBusy(true)
+    const seqs: number[] = []
+    try {
+      for (const file of files) {
+        const data = { ...(await upload(file)), collection, recordId }
+        seqs.push((await commit([{ op: 'create', collection: 'attachments', data }])).seq)
+      }
+      toast(
+        files.length === 1 ? `${files[0]!.name} attached` : `${files.length} files attached`,
+        () => void bringBack(seqs),
+      )
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    attach,
+    isBusy,
+    isOver,
+    /** For the place that takes dropped and pasted files. */
+    target: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        setOver(false)
+        void attach([...event.dataTransfer.files])
+      },
+      onPaste(event: ClipboardEvent) {
+        const files = [...event.clipboardData.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        void attach(files)
+      },
+    },
+  }
+}
+
+export function AttachButton({
+  attach,
+  isBusy,
+}: {
+  attach: (files: readonly File[]) => Promise<void>
+  isBusy: boolean
+}): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={isBusy}
+        leftSection={<IconPaperclip size={14} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Attach
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          void attach([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** The bytes to the server; answers what the record has to keep of them. */
+async function upload(file: File): Promise<Attachment> {
+  const form = new FormData()
+  form.append('file', file, file.name || 'pasted.png')
+  let answer: Response
+  try {
+    answer = await fetch('/api/files', { method: 'POST', credentials: 'same-origin', body: form })
+  } catch (error) {
+    console.error('A file could not be sent:', error)
+    throw new Problem('unavailable', `${file.name} could not be sent. Check the connection and attach it again.`)
+  }
+  const body: unknown = await answer.json()
+  if (answer.ok) return body as Attachment
+  const detail = (body as { detail?: unknown }).detail
+  throw new Problem('refused', typeof detail === 'string' ? detail : `${file.name} could not be attached.`)
+}

@@ -1,0 +1,30 @@
+/** The `@word` somebody is writing at the caret, without the @; undefined when they write something else. */
+export const mentionAt = (text: string, caret: number): string | undefined =>
+  /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1]
+
+/** The text after a person was chosen for the word at the caret, and where the caret stands then. */
+export function putMention(text: string, caret: number, email: string): { text: string; caret: number } {
+  const start = text.slice(0, caret).lastIndexOf('@')
+  const head = `${text.slice(0, start)}@${email} `
+  return { text: head + text.slice(caret).trimStart(), caret: head.length }
+}
+
+/** The addresses a text mentions, as the comments collection reads them. */
+export const mentioned = (text: string): string[] => [
+  ...new Set([...text.matchAll(/(?:^|\s)@([^\s@]+@[^\s@,;]*[^\s@,;.])/g)].map(([, email = '']) => email.toLowerCase())),
+]
+
+interface Named {
+  email: string
+  name: string
+}
+
+/** Whom a word may mean: names and addresses that begin like it, at most six. */
+export const peopleLike = <P extends Named>(word: string, people: readonly P[]): P[] => {
+  const wanted = word.toLowerCase()
+  return people
+    .filter(({ name, email }) =>
+      [...name.toLowerCase().split(/\s+/), email.toLowerCase()].some((part) => part.startsWith(wanted)),
+    )
+    .slice(0, 6)
+}
