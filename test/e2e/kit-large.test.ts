@@ -81,6 +81,46 @@ describe('a list too large for the browser', () => {
   })
 })
 
+describe('changing a list too large for the browser', () => {
+  it('shows what others change in the rows in view', async () => {
+    await open('/inventory')
+    await row('ZX-000004').waitFor()
+    const { data, ...rest } = part(4)
+    await put(desk, server.url, [{ ...rest, data: { ...data, brand: 'Koyo' } }])
+    await row('ZX-000004').getByText('Koyo').waitFor()
+  })
+
+  it('changes all that match with progress, and takes the run back from the history', async () => {
+    const count = async (description: string) => {
+      const answer = await desk.context.request.post(`${server.url}/api/collections/parts/query`, {
+        data: { where: [['description', '==', description]], aggregate: { count: true } },
+        headers: { Origin: server.url },
+      })
+      return ((await answer.json()) as { aggregate: { count: number } }).aggregate.count
+    }
+    await open('/inventory?where=brand~is~NSK')
+    await page.getByText('5,250 of 10,500').waitFor()
+    await row('ZX-000001').getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Select all 5,250' }).click()
+    await bar.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 5,250 parts' })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Description', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Surplus')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('and 5,245 more in the same way').waitFor()
+    await dialog.getByRole('button', { name: 'Change 5,250 parts' }).click()
+    await dialog.getByRole('progressbar').waitFor()
+    await page.getByText('5,250 parts changed').waitFor({ timeout: 60_000 })
+    expect(await count('Surplus')).toBe(5250)
+    await open('/history?collection=parts')
+    await page.getByRole('button', { name: 'Undo whole run' }).first().click()
+    await page.getByText('The whole run is undone').waitFor({ timeout: 60_000 })
+    expect(await count('Surplus')).toBe(0)
+  }, 150_000)
+})
+
 describe('every screen of the kit', () => {
   it.each(['dark', 'light'])('has no serious fault of access in the %s theme', async (theme) => {
     await put(desk, server.url, [
@@ -94,7 +134,19 @@ describe('every screen of the kit', () => {
     await signIn(seen, server.url)
     await seen.context.addInitScript((choice) => localStorage.setItem('prime-theme', choice), theme)
     const faults: string[] = []
-    for (const path of ['/payable', '/payable?id=b1', '/payable?new=1', '/inventory', '/vendors', '/history', '/log']) {
+    for (const path of [
+      '/payable',
+      '/payable?id=b1',
+      '/payable?new=1',
+      '/payable?tab=all&layout=board.status',
+      '/payable?tab=all&layout=calendar.dueDate',
+      '/payable?tab=all&layout=groups.status',
+      '/payable?tab=all&where=dueDate~within~overdue~1;status~is~Open~1',
+      '/inventory',
+      '/vendors',
+      '/history',
+      '/log',
+    ]) {
       await seen.page.goto(path)
       await seen.page.getByRole('heading', { level: 1 }).waitFor()
       await seen.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })

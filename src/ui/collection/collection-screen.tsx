@@ -56,14 +56,15 @@ function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock;
   if (!found && !near) return paged
   return (
     <Suspense fallback={<ListWaiting view={view} />}>
-      <Found view={narrowed} clock={clock} otherwise={paged} />
+      <Found view={narrowed} clock={clock} whole={total} otherwise={paged} />
     </Suspense>
   )
 }
 
-function Found({ view, clock, otherwise }: { view: CollectionView; clock: Clock; otherwise: ReactNode }) {
+function Found(props: { view: CollectionView; clock: Clock; whole: number; otherwise: ReactNode }) {
+  const { view, clock, whole, otherwise } = props
   const hits = useLiveCount({ collection: view.collection.name, ...(view.where && { where: view.where }) })
-  return hits > 0 && hits <= HELD_MOST ? <HeldList view={view} clock={clock} isPart /> : otherwise
+  return hits > 0 && hits <= HELD_MOST ? <HeldList view={view} clock={clock} whole={whole} /> : otherwise
 }
 
 interface BoundaryProps {

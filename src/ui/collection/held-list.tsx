@@ -15,7 +15,7 @@ import { useLive } from '#ui/live/use-live.ts'
 const MOST_NAMED = 1000
 
 /** A list whose whole collection is in the browser: tabs, filters, search and sorting answer at once. */
-export function HeldList({ view, clock, isPart }: { view: CollectionView; clock: Clock; isPart?: boolean }) {
+export function HeldList({ view, clock, whole }: { view: CollectionView; clock: Clock; whole?: number }) {
   const { collection } = view
   const handle = useListAddress(view.idKey)
   const { address } = handle
@@ -41,8 +41,8 @@ export function HeldList({ view, clock, isPart }: { view: CollectionView; clock:
   const counts = useMemo(
     () =>
       new Map(
-        // Of a part nobody knows how many documents the other tabs have.
-        (isPart ? [] : tabs).map((each) => [
+        // Of a part of a larger whole nobody knows how many documents the other tabs have.
+        (whole === undefined ? tabs : []).map((each) => [
           each.name,
           keptRows(docs, {
             collection,
@@ -53,7 +53,7 @@ export function HeldList({ view, clock, isPart }: { view: CollectionView; clock:
           }).length,
         ]),
       ),
-    [docs, tabs, collection, view.where, clock, isPart],
+    [docs, tabs, collection, view.where, clock, whole],
   )
   const sums = useMemo(() => {
     const asked = sumsAsk(collection)
@@ -65,7 +65,7 @@ export function HeldList({ view, clock, isPart }: { view: CollectionView; clock:
   return (
     <ListView
       {...{ view, clock, handle, tabs, tab, counts, sums, where, titleOf, sort }}
-      total={docs.length}
+      total={whole ?? docs.length}
       count={rows.length}
       rows={rows}
       docOf={(id) => docs.find((doc) => doc.id === id)}

@@ -1,6 +1,6 @@
 import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
 import type { RefObject } from 'react'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AggregateResult, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -8,6 +8,7 @@ import { sortOf } from '#ui/collection/held-list.tsx'
 import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListView } from '#ui/collection/list-view.tsx'
 import { countOf, type Sum, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
+import { useChanged } from '#ui/collection/use-changed.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
@@ -43,7 +44,12 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   useEffect(() => {
     counted.current = figures.count
   })
-  const source = useMemo(() => blocksOf(asked, counted, setRead), [asked])
+  const changed = `${figures.stamp} ${useChanged(collection.name)}`
+  const stamp = useRef(changed)
+  useLayoutEffect(() => {
+    stamp.current = changed
+  })
+  const source = useMemo(() => blocksOf(asked, counted, stamp, setRead), [asked])
   const pointers = useMemo(() => read.flatMap((doc) => pointersOf(view, doc)), [view, read])
   const titleOf = useTitles(pointers, view.related)
 
@@ -54,7 +60,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
       sums={figures.sums}
       count={figures.count ?? total}
       docOf={() => undefined}
-      changed={figures.stamp}
+      changed={changed}
     />
   )
 }
@@ -91,16 +97,23 @@ function useFigures(
   }
 }
 
-/** The rows of a question in blocks: walking on uses the cursor, a jump skips. */
+/** The rows of a question in blocks: walking on uses the cursor, a jump or another state of the list skips. */
 function blocksOf(
   asked: Query,
   counted: RefObject<number | undefined>,
+  stamp: RefObject<string>,
   tell: (docs: readonly Doc[]) => void,
 ): IDatasource {
   const cursors = new Map<number, string>()
+  let read = stamp.current
   return {
     getRows({ startRow, endRow, successCallback, failCallback }: IGetRowsParams) {
       const limit = endRow - startRow
+      if (read !== stamp.current) {
+        // Rows may have moved from block to block.
+        cursors.clear()
+        read = stamp.current
+      }
       const cursor = cursors.get(startRow)
       queryOnce({ ...asked, limit, ...(cursor ? { cursor } : startRow > 0 && { skip: startRow }) })
         .then(({ documents, nextCursor }) => {

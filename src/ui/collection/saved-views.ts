@@ -23,11 +23,12 @@ export interface SavedView {
 }
 export type SavedViewDoc = Doc<SavedView>
 
+const QUIETLY = { quietly: true }
 const NONE: readonly SavedViewDoc[] = []
 
 /** The views of a list that a person may use: their own and the shared ones, by name. Empty until they are known. */
 export function useSavedViews(screen: string): readonly SavedViewDoc[] {
-  const docs = useDocs<SavedView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }) ?? NONE
+  const docs = useDocs<SavedView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }, QUIETLY) ?? NONE
   return useUsable(docs)
 }
 
@@ -44,6 +45,7 @@ export function usePinnedViews(): readonly PinnedView[] {
   const id = useUser()?.id
   const docs = useDocs<SavedView>(
     id ? { collection: SAVED_VIEWS, where: [['pinnedBy', 'array-contains', id]] } : undefined,
+    QUIETLY,
   )
   return useUsable(docs ?? NONE).map((view) => ({
     id: view.id,

@@ -4,12 +4,19 @@ import type { Data, Doc } from '#model/value.ts'
 import type { LiveEntry } from '#ui/live/types.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 
-/** The documents of a question, kept true; undefined until they are known, so that nothing has to wait for them. */
-export function useDocs<T = Data>(query: Query<T> | undefined): readonly Doc<T>[] | undefined {
+/**
+ * The documents of a question, kept true; undefined until they are known, so that nothing has to wait for them.
+ * `quietly`: also when they cannot be read, for what only accompanies a screen.
+ */
+export function useDocs<T = Data>(
+  query: Query<T> | undefined,
+  how: { quietly?: boolean } = {},
+): readonly Doc<T>[] | undefined {
   const store = use(LiveContext)
   const key = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
-  return useAnswer(useMemo(() => (query ? store?.documents<T>(query) : undefined), [store, key]))
+  const entry = useMemo(() => (query ? store?.documents<T>(query) : undefined), [store, key])
+  return useAnswer(entry, how.quietly)
 }
 
 /** The figures of a question, kept true; undefined until they are known. */
@@ -20,11 +27,11 @@ export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult
   return useAnswer(useMemo(() => (query ? store?.aggregate(query) : undefined), [store, key]))
 }
 
-function useAnswer<T>(entry: LiveEntry<T> | undefined): T | undefined {
+function useAnswer<T>(entry: LiveEntry<T> | undefined, quietly = false): T | undefined {
   const state = useSyncExternalStore(
     useCallback((tell) => entry?.listen(tell) ?? (() => undefined), [entry]),
     () => entry?.read(),
   )
-  if (state?.state === 'failed') throw state.error
+  if (state?.state === 'failed' && !quietly) throw state.error
   return state?.state === 'ready' ? state.value : undefined
 }
