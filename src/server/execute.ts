@@ -133,7 +133,11 @@ export async function runCommand(
     const head = await tx.head()
     return { seq: writes.length > 0 ? tx.seq : head.seq, epoch: head.epoch, result: result ?? null }
   }
-  const { answer, replayed } = await once(prime, caller, use, work, { at: now, large: command.large ?? false })
+  const { answer, replayed } = await once(prime, caller, use, work, {
+    at: now,
+    large: command.large ?? false,
+    mayTakeLong: command.large ?? false,
+  })
   return { ...answer, replayed }
 }
 

@@ -30,18 +30,20 @@ export function readKey(header: string | string[] | undefined, required: boolean
 
 /**
  * Does a piece of work in one write transaction. With a key it is done once: its answer is stored in the same transaction,
- * and a later copy gets that answer (`replayed`). What throws is not stored. `large` runs on the writer thread.
+ * and a later copy gets that answer (`replayed`). What throws is not stored. `large` runs on the writer thread; the commit time
+ * binds what people send, not a command of Prime's own that is known to write much (`mayTakeLong`).
  */
 export async function once<T>(
   prime: Prime,
   caller: Caller,
   use: KeyUse | undefined,
   work: (tx: WriteTx) => Promise<T>,
-  how: { at: Date; large: boolean },
+  how: { at: Date; large: boolean; mayTakeLong?: boolean },
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
   const options = how.large ? { large: true } : {}
-  if (!use) return { answer: await driver.write((tx) => withinCommitTime(tx, work), options), replayed: false }
+  const limited = how.mayTakeLong ? <R>(tx: WriteTx, run: (tx: WriteTx) => Promise<R>) => run(tx) : withinCommitTime
+  if (!use) return { answer: await driver.write((tx) => limited(tx, work), options), replayed: false }
   if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
   const userId = caller.person.id
   const running = flights.get(driver) ?? new Map<string, Flight>()
@@ -63,7 +65,7 @@ export async function once<T>(
     await tx.storeAnswer(userId, use.key, { fingerprint: use.fingerprint, answer: JSON.stringify(answer) }, how.at)
     return { answer, replayed: false }
   }
-  const own = driver.write((tx) => withinCommitTime(tx, submit), options)
+  const own = driver.write((tx) => limited(tx, submit), options)
   running.set(name, { fingerprint: use.fingerprint, outcome: own })
   try {
     return await own
