@@ -1,6 +1,7 @@
 import { Button, Textarea, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Problem } from '#base/problem.ts'
 import type { Doc } from '#model/value.ts'
 import type { Write } from '#ui/api.ts'
@@ -85,9 +86,10 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
 
   function choose(email: string): void {
     const put = putMention(text, caret, email)
-    write(put.text, put.caret)
+    // Drawn at once: the caret must stand behind the name before the next key.
+    flushSync(() => write(put.text, put.caret))
     box.current?.focus()
-    setTimeout(() => box.current?.setSelectionRange(put.caret, put.caret), 0)
+    box.current?.setSelectionRange(put.caret, put.caret)
   }
 
   function press(event: KeyboardEvent): void {

@@ -1,0 +1,190 @@
+import type { Day } from '#base/days.ts'
+import { daysBetween, toDay } from '#base/days.ts'
+import { ExactSum } from '#base/decimal.ts'
+import { openAmount } from '#features/ageing/rules.ts'
+import { poDueDay, poOrderDay } from '#features/purchase-orders/rules.ts'
+import type { Doc } from '#model/value.ts'
+
+interface Owed {
+  status?: string
+  vendorId?: string
+  vendorName?: string
+  customerId?: string
+  customerName?: string
+  dueDate?: unknown
+  totalAmount?: number
+  balance?: number
+  currency?: string
+}
+interface Ordered {
+  status?: string
+  poNumber?: string
+  vendorId?: string
+  vendorName?: string
+  orderDate?: unknown
+  expectedDate?: unknown
+  receivedOn?: unknown
+  totalAmount?: number
+  currency?: string
+}
+export type OwedDoc = Pick<Doc<Owed>, 'id' | 'data'>
+export type OrderDoc = Pick<Doc<Ordered>, 'id' | 'data'>
+
+export interface Money {
+  currency: string
+  total: string
+}
+
+/** Exact sums by currency, the largest first; what names no currency is in the base one. */
+export function sumsOf(items: readonly { amount: number; currency?: string | undefined }[], base: string): Money[] {
+  const sums = new Map<string, ExactSum>()
+  for (const { amount, currency } of items) {
+    const key = currency || base
+    const sum = sums.get(key) ?? new ExactSum()
+    sum.add(amount)
+    sums.set(key, sum)
+  }
+  return [...sums]
+    .map(([currency, sum]) => ({ currency, total: sum.toString() }))
+    .toSorted((a, b) => Number(b.total) - Number(a.total))
+}
+
+const owedOf = ({ data }: OwedDoc) => ({ amount: openAmount(data), currency: data.currency })
+
+/** Whether a document belongs to a party: by its id, or by its name where no id stands. */
+export const belongsTo = (
+  party: { id: string; name: string },
+  named: { id?: string | undefined; name?: string | undefined },
+): boolean => (named.id ? named.id === party.id : named.name !== undefined && named.name === party.name)
+
+export const payableOf =
+  (party: { id: string; name: string }) =>
+  ({ data }: OwedDoc | OrderDoc): boolean =>
+    belongsTo(party, { id: data.vendorId, name: data.vendorName })
+
+export const receivableOf =
+  (party: { id: string; name: string }) =>
+  ({ data }: OwedDoc): boolean =>
+    belongsTo(party, { id: data.customerId, name: data.customerName })
+
+const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
+  const day = toDay(value, timeZone)
+  return day !== undefined && day < today
+}
+
+export interface VendorLine {
+  key: string
+  id?: string
+  name: string
+  openOrders: number
+  ordered: Money[]
+  lateByRule: number
+  latePromised: number
+  owed: Money[]
+  overdue: Money[]
+  receipts: number
+  /** Mean of receipt less order day; absent without receipts. */
+  leadDays?: number
+  /** Share of receipts by the promised day, 0 to 1; absent where none was promised. */
+  onTime?: number
+}
+
+interface VendorDocs {
+  /** Pending orders. */
+  orders: readonly OrderDoc[]
+  /** Received orders. */
+  received: readonly OrderDoc[]
+  /** Open payables. */
+  payables: readonly OwedDoc[]
+  today: Day
+  timeZone: string
+  base: string
+}
+
+/** One line per vendor with anything open or received, the most overdue money first. */
+export function vendorLines(docs: VendorDocs): VendorLine[] {
+  const names = new Map<string, { id?: string; name: string }>()
+  const keyOf = ({ data }: OwedDoc | OrderDoc): string => {
+    const key = data.vendorId ?? `name ${data.vendorName ?? ''}`
+    const known = names.get(key)
+    if (!known?.name || known.name === known.id)
+      names.set(key, {
+        ...(data.vendorId && { id: data.vendorId }),
+        name: data.vendorName || data.vendorId || 'No vendor named',
+      })
+    return key
+  }
+  const orders = Map.groupBy(docs.orders, keyOf)
+  const received = Map.groupBy(docs.received, keyOf)
+  const payables = Map.groupBy(docs.payables, keyOf)
+  return [...names]
+    .map(([key, named]) => ({
+      key,
+      ...named,
+      ...vendorFigures({
+        ...docs,
+        orders: orders.get(key) ?? [],
+        received: received.get(key) ?? [],
+        payables: payables.get(key) ?? [],
+      }),
+    }))
+    .toSorted(
+      (a, b) => first(b.overdue) - first(a.overdue) || first(b.owed) - first(a.owed) || a.name.localeCompare(b.name),
+    )
+}
+
+const first = ([money]: readonly Money[]): number => Number(money?.total ?? 0)
+
+/** The figures of these documents together. */
+export function vendorFigures({
+  orders,
+  received,
+  payables,
+  today,
+  timeZone,
+  base,
+}: VendorDocs): Omit<VendorLine, 'key' | 'id' | 'name'> {
+  const leads = received.flatMap(({ data }) => {
+    const ordered = toDay(data.orderDate, timeZone) ?? poOrderDay(data.poNumber)
+    const came = toDay(data.receivedOn, timeZone)
+    return ordered && came ? [daysBetween(ordered, came)] : []
+  })
+  const promised = received.flatMap(({ data }) => {
+    const by = toDay(data.expectedDate, timeZone)
+    const came = toDay(data.receivedOn, timeZone)
+    return by && came ? [came <= by] : []
+  })
+  return {
+    openOrders: orders.length,
+    ordered: sumsOf(
+      orders.flatMap(({ data }) =>
+        data.totalAmount === undefined ? [] : [{ amount: data.totalAmount, currency: data.currency }],
+      ),
+      base,
+    ),
+    lateByRule: orders.filter(({ data }) => isPast(poDueDay(data.poNumber), today, timeZone)).length,
+    latePromised: orders.filter(({ data }) => isPast(data.expectedDate, today, timeZone)).length,
+    owed: sumsOf(payables.map(owedOf), base),
+    overdue: sumsOf(payables.filter(({ data }) => isPast(data.dueDate, today, timeZone)).map(owedOf), base),
+    receipts: received.length,
+    ...(leads.length > 0 && { leadDays: leads.reduce((sum, days) => sum + days, 0) / leads.length }),
+    ...(promised.length > 0 && { onTime: promised.filter(Boolean).length / promised.length }),
+  }
+}
+
+/** The customer with the largest overdue sum, for the screen that opens without one. */
+export function mostOverdue(receivables: readonly OwedDoc[], today: Day, timeZone: string): string | undefined {
+  const overdue = receivables.filter(({ data }) => data.customerId && isPast(data.dueDate, today, timeZone))
+  const byCustomer = Map.groupBy(overdue, ({ data }) => data.customerId!)
+  return [...byCustomer]
+    .map(([id, docs]) => ({ id, total: docs.reduce((sum, { data }) => sum + openAmount(data), 0) }))
+    .toSorted((a, b) => b.total - a.total)[0]?.id
+}
+
+/** What they owe us less what we owe them, by currency; the credit comes first. */
+export function netPosition(theirs: readonly OwedDoc[], ours: readonly OwedDoc[], base: string): Money[] {
+  return sumsOf(
+    [...theirs.map(owedOf), ...ours.map(owedOf).map(({ amount, currency }) => ({ amount: -amount, currency }))],
+    base,
+  )
+}
