@@ -126,7 +126,12 @@ export const routes: readonly Route[] = [
     label: 'Structure',
     purpose: 'Schema inspector: fields, types, coverage, relations, drift',
   },
-  { path: '/vendors-dashboard', label: 'Vendor figures', purpose: 'Vendor performance and exposure' },
+  {
+    path: '/vendors-dashboard',
+    label: 'Vendor figures',
+    purpose: 'Vendor performance and exposure',
+    load: () => import('#features/party-figures/vendors-screen.tsx'),
+  },
   { path: '/transaction', label: 'Transaction', purpose: 'One sales deal: quote, order, ship, invoice' },
   {
     path: '/bearingnet-inventory',
@@ -160,7 +165,12 @@ export const routes: readonly Route[] = [
     label: 'Packing slip',
     purpose: 'Pick, pack, ship; cartons; slip and label prints',
   },
-  { path: '/customer-dash', label: 'Customer on a page', purpose: 'One customer on one page' },
+  {
+    path: '/customer-dash',
+    label: 'Customer on a page',
+    purpose: 'One customer on one page',
+    load: () => import('#features/party-figures/customer-screen.tsx'),
+  },
   { path: '/proforma', label: 'Proforma', purpose: 'Proforma invoices and deposits' },
   { path: '/paypal', label: 'PayPal', purpose: 'PayPal activity: import, fees, match to invoices' },
   {

@@ -1,4 +1,5 @@
 import { customers } from '#features/customers/collection.ts'
+import { CustomerBalance } from '#features/party-figures/balance.tsx'
 import { related } from '#features/related.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 
@@ -10,6 +11,7 @@ export default function CustomersScreen() {
       searchHint="Name, code or city"
       purpose="The companies we sell to stand here, with terms and credit."
       related={related}
+      figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
       summary={(data) => [data.customerCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )

@@ -1,3 +1,4 @@
+import { VendorBalance } from '#features/party-figures/balance.tsx'
 import { related } from '#features/related.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
@@ -10,6 +11,7 @@ export default function VendorsScreen() {
       searchHint="Name, code or city"
       purpose="The companies we buy from stand here, with terms and contacts."
       related={related}
+      figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )

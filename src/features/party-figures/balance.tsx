@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { ageOf } from '#features/ageing/rules.ts'
+import { AgeingBar } from '#features/party-figures/ageing-bar.tsx'
+import styles from '#features/party-figures/figures.module.css'
+import type { Money, OwedDoc } from '#features/party-figures/rules.ts'
+import { netPosition, payableOf, receivableOf } from '#features/party-figures/rules.ts'
+import { openPayables } from '#features/payables/collection.ts'
+import { openReceivables } from '#features/receivables/collection.ts'
+import type { Doc } from '#model/value.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { baseCurrency, money } from '#ui/frame/money.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+
+/** What is open with one party by age, one bar per currency. */
+export function AgedBalance({ label, docs }: { label: string; docs: readonly OwedDoc[] }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const byCurrency = Map.groupBy(docs, ({ data }) => data.currency || baseCurrency())
+  if (docs.length === 0) return <AgeingBar label={label} aged={ageOf([], today, timeZone)} currency={baseCurrency()} />
+  return [...byCurrency].map(([currency, found]) => (
+    <AgeingBar
+      key={currency}
+      label={label}
+      currency={currency}
+      aged={ageOf(
+        found.map(({ data }) => data),
+        today,
+        timeZone,
+      )}
+    />
+  ))
+}
+
+const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' ? data.name : '' })
+
+/** In a vendor's record: what we owe, and the net with the customer the same company is. */
+export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
+  const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(partyOf(doc)))
+  const { linkedCustomerId } = doc.data
+  return (
+    <div className={styles.record}>
+      <AgedBalance label="We owe" docs={owed} />
+      {typeof linkedCustomerId === 'string' && linkedCustomerId && <LinkedCustomer id={linkedCustomerId} ours={owed} />}
+    </div>
+  )
+}
+
+/** In a customer's record: what they owe, and the net with the vendor the same company is. */
+export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
+  const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(partyOf(doc)))
+  const { linkedVendorId } = doc.data
+  return (
+    <div className={styles.record}>
+      <AgedBalance label="They owe" docs={owed} />
+      {typeof linkedVendorId === 'string' && linkedVendorId && <LinkedVendor id={linkedVendorId} theirs={owed} />}
+      <p className={styles.note}>
+        <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer on a page</GoLink>
+      </p>
+    </div>
+  )
+}
+
+function LinkedCustomer({ id, ours }: { id: string; ours: readonly OwedDoc[] }): ReactNode {
+  const linked = useLiveDoc('customers', id)
+  const theirs = (useLive(openReceivables) as readonly OwedDoc[]).filter(
+    receivableOf(linked ? partyOf(linked) : { id, name: '' }),
+  )
+  return (
+    <Net
+      name={linked && partyOf(linked).name}
+      href={`/customers?id=${id}`}
+      net={netPosition(theirs, ours, baseCurrency())}
+    />
+  )
+}
+
+function LinkedVendor({ id, theirs }: { id: string; theirs: readonly OwedDoc[] }): ReactNode {
+  const linked = useLiveDoc('vendors', id)
+  const ours = (useLive(openPayables) as readonly OwedDoc[]).filter(
+    payableOf(linked ? partyOf(linked) : { id, name: '' }),
+  )
+  return (
+    <Net
+      name={linked && partyOf(linked).name}
+      href={`/vendors?id=${id}`}
+      net={netPosition(theirs, ours, baseCurrency())}
+    />
+  )
+}
+
+function Net({ name, href, net }: { name: string | undefined; href: string; net: readonly Money[] }): ReactNode {
+  return (
+    <p className={styles.note}>
+      Net with <GoLink href={href}>{name || 'the linked record'}</GoLink>:{' '}
+      {net.length === 0
+        ? 'nothing open on either side'
+        : net
+            .map(({ total, currency }) =>
+              Number(total) < 0
+                ? `we owe ${money(Math.abs(Number(total)), currency)}`
+                : `they owe ${money(total, currency)}`,
+            )
+            .join(', ')}
+    </p>
+  )
+}
