@@ -55,25 +55,6 @@ function Sheet({ count }: { count: Count }) {
       actions={
         <>
           <StatusPill value={data.status} />
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={16} />}
-            onClick={() => history.push('/inventory-control?area=counts')}
-          >
-            Counts
-          </Button>
-          {isRunning && (
-            <CommandButton
-              offer={{
-                command: cancelCount,
-                label: 'Cancel count',
-                fixed: { countId: count.id },
-                confirm: () =>
-                  `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} given up; nothing is posted.`,
-              }}
-              clock={clock}
-            />
-          )}
           {data.status === 'Review' && (
             <CommandButton
               variant="filled"
@@ -92,6 +73,27 @@ function Sheet({ count }: { count: Count }) {
     >
       <div className={classes.page}>
         <div className={classes.column}>
+          <div className={classes.row}>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={16} />}
+              onClick={() => history.push('/inventory-control?area=counts')}
+            >
+              Counts
+            </Button>
+            {isRunning && (
+              <CommandButton
+                offer={{
+                  command: cancelCount,
+                  label: 'Cancel count',
+                  fixed: { countId: count.id },
+                  confirm: () =>
+                    `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} given up; nothing is posted.`,
+                }}
+                clock={clock}
+              />
+            )}
+          </div>
           {isRunning && <Entry count={count} lines={lines} />}
           {data.status === 'Review' && <p className={classes.effect}>{effectOf(variances)}</p>}
           <div className={stock.box}>

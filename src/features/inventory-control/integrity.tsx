@@ -86,14 +86,14 @@ function Outcome({ report }: { report: Report }) {
           <tbody>
             {report.checks.map(({ name, found, examples }) => (
               <tr key={name}>
-                <td>
+                <td data-mark>
                   {found > 0 ? (
                     <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
                   ) : (
                     <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />
                   )}
                 </td>
-                <td style={{ whiteSpace: 'normal' }}>
+                <td data-wrap>
                   {name}
                   {examples.map((example) => (
                     <div key={example} className={classes.dim}>

@@ -5,6 +5,7 @@ import { dayIn, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Interchange } from '#features/interchanges/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
+import { ageOf } from '#features/inventory/age.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Relative } from '#features/inventory/family.ts'
 import { familyAvailable, familyName, familyOf, marginOf, suffixWords } from '#features/inventory/family.ts'
@@ -82,8 +83,7 @@ function Family({ part, canAct }: { part: Part; canAct: boolean }) {
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Brand</th>
-              <th scope="col">Number</th>
+              <th scope="col">Part</th>
               <th scope="col">Relation</th>
               <th scope="col" data-right>
                 Available
@@ -103,7 +103,7 @@ function Family({ part, canAct }: { part: Part; canAct: boolean }) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={3}>Family {familyName(family)}</td>
+              <td colSpan={2}>Family {familyName(family)}</td>
               <td data-right>{plainNumber(familyAvailable(relatives))}</td>
               <td colSpan={2} />
             </tr>
@@ -119,8 +119,8 @@ function Row({ part, relation, of, canAct }: Relative & { of: Part; canAct: bool
   const margin = marginOf(part)
   return (
     <tr>
-      <td>{data.brand}</td>
       <td>
+        <small>{data.brand}</small>
         {relation === 'This part' ? (
           <code>{data.partNumber}</code>
         ) : (
@@ -129,7 +129,7 @@ function Row({ part, relation, of, canAct }: Relative & { of: Part; canAct: bool
           </a>
         )}
       </td>
-      <td>
+      <td data-wrap>
         {relation === 'Derived' && canAct ? (
           <UnstyledButton
             className={classes.confirm}
@@ -220,7 +220,7 @@ function Lots({ part, clock, run }: ListProps) {
                   Cost
                 </th>
                 <th scope="col" data-right>
-                  Since
+                  Age
                 </th>
                 <th scope="col" />
               </tr>
@@ -231,7 +231,7 @@ function Lots({ part, clock, run }: ListProps) {
                   <td>
                     <code>{lot.data.lotNumber}</code>
                   </td>
-                  <td>
+                  <td data-wrap>
                     {lot.data.condition}
                     {lot.data.qcStatus !== 'OK' && <span className={classes.dim}> · {lot.data.qcStatus}</span>}
                   </td>
@@ -241,7 +241,7 @@ function Lots({ part, clock, run }: ListProps) {
                   <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
                   <td data-right>{amount(lot.data.landedUnitCost)}</td>
                   <td data-right className={classes.dim}>
-                    {shortDay(toDay(lot.data.receivedOn, clock.timeZone) ?? clock.today, clock.today)}
+                    {ageOf(lot.data.receivedOn, clock)}
                   </td>
                   <td data-right>
                     {run && (

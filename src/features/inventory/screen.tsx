@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useMemo, useSyncExternalStore } from 'react'
-import { toDay } from '#base/days.ts'
+import { ageOf } from '#features/inventory/age.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { lampOf, marginOf } from '#features/inventory/family.ts'
@@ -17,7 +17,7 @@ import { parts } from '#features/parts/collection.ts'
 import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListWaiting } from '#ui/collection/list-states.tsx'
-import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import type { CollectionView } from '#ui/collection/view.ts'
 
 /** Where the list of parts stands in the order in which one decides. */
 const COLUMNS = [
@@ -106,23 +106,21 @@ const lotsView: CollectionView = {
     { name: 'kept', label: 'Not OK', where: () => [['qcStatus', '!=', 'OK']] },
     { name: 'empty', label: 'Empty', where: () => [['qtyOnHand', '==', 0]] },
   ],
-  derived: [{ name: 'age', label: 'Age', after: 'receivedOn', width: 84, right: true, value: age }],
+  derived: [
+    {
+      name: 'age',
+      label: 'Age',
+      after: 'receivedOn',
+      width: 84,
+      right: true,
+      value: (data, clock) => ageOf(data.receivedOn, clock),
+    },
+  ],
   commands: (doc) => lotOffers(doc as Lot),
   summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
 }
 
 const LotsScreen = () => <CollectionScreen {...lotsView} />
-
-/** `3 mo`, `2 y 7 mo` since a lot came. */
-function age(data: Data, { today, timeZone }: Clock): string | undefined {
-  const day = toDay(data.receivedOn, timeZone)
-  if (!day) return undefined
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number)
-  const months = (thisYear - year) * 12 + thisMonth - month
-  const years = Math.floor(months / 12)
-  return [years > 0 && `${years} y`, (months % 12 > 0 || years === 0) && `${months % 12} mo`].filter(Boolean).join(' ')
-}
 
 function Ways({ way }: { way: 'parts' | 'lots' }) {
   const { history } = useRouter()
