@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { dayIn, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
@@ -34,7 +35,7 @@ export default function CustomerOnAPage(): ReactNode {
   return (
     <Page
       title="Customer on a page"
-      actions={
+      tools={
         <Suspense>
           <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
         </Suspense>
@@ -61,7 +62,7 @@ function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
       aria-label="Customer"
       placeholder="Another customer"
       searchable
-      w={220}
+      w={280}
       value={null}
       nothingFoundMessage="No such customer"
       filter={({ options }) => options}
@@ -139,13 +140,13 @@ function Credit(props: {
   const { owed, limit, currency = baseCurrency() } = props
   if (limit === undefined || limit <= 0) return null
   // Only what is owed in the limit's own currency can be held against it.
-  const used = owed
-    .filter(({ data }) => (data.currency || baseCurrency()) === currency)
-    .reduce((sum, { data }) => sum + openAmount(data), 0)
+  const used = sumMoney(
+    owed.filter(({ data }) => (data.currency || baseCurrency()) === currency).map(({ data }) => openAmount(data)),
+  )
   return (
     <p className={styles.note} data-hot={used > limit || undefined}>
       Credit: {money(used, currency)} of {money(limit, currency)} used
-      {used > limit && `, ${money(used - limit, currency)} over`}
+      {used > limit && `, ${money(sumMoney([used, -limit]), currency)} over`}
     </p>
   )
 }
