@@ -155,6 +155,104 @@ describe('changing many records', () => {
   })
 })
 
+describe('columns and rows', () => {
+  it('are moved, sized and set wide, and stay so', async () => {
+    await open('/vendors')
+    await put(desk, server.url, [{ collection: 'vendors', id: 'v1', data: { name: 'SKF USA Inc.' } }])
+    await row('SKF USA Inc.').waitFor()
+    const heads = () =>
+      page.getByRole('columnheader').evaluateAll((all) =>
+        all
+          .map((head) => ({ id: head.getAttribute('col-id') ?? '', x: head.getBoundingClientRect().x }))
+          .filter(({ id }) => id !== '' && id !== 'name' && !id.startsWith('ag-Grid'))
+          .sort((one, other) => one.x - other.x)
+          .map(({ id }) => id),
+      )
+    const head = (id: string) => page.locator(`[role="columnheader"][col-id="${id}"]`)
+    const [first = '', second = ''] = await heads()
+    await head(second).dragTo(head(first), { targetPosition: { x: 4, y: 10 } })
+    await expect.poll(async () => (await heads())[0]).toBe(second)
+    // Until the columns have come to rest.
+    await page.waitForTimeout(500)
+    const edge = head(second).locator('.ag-header-cell-resize')
+    const box = (await edge.boundingBox())!
+    const width = async () => Math.round((await head(second).boundingBox())!.width)
+    const before = await width()
+    await page.mouse.move(box.x + box.width / 2, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + 8, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(width).toBeGreaterThan(before + 40)
+    const wide = await width()
+    await page.getByRole('button', { name: 'Comfortable rows' }).click()
+    await expect.poll(async () => (await row('SKF USA Inc.').first().boundingBox())?.height).toBe(40)
+    await page.reload()
+    await row('SKF USA Inc.').waitFor()
+    expect((await heads()).slice(0, 2)).toEqual([second, first])
+    expect(await width()).toBe(wide)
+    expect((await row('SKF USA Inc.').first().boundingBox())?.height).toBe(40)
+  })
+})
+
+describe('lines of a record', () => {
+  it('are added, filled and removed', async () => {
+    await open('/vendors?id=v1')
+    const drawer = page.getByRole('dialog', { name: 'SKF USA Inc.' })
+    const lines = drawer.getByRole('group', { name: /Further contacts/ })
+    await lines
+      .getByRole('button', { name: /Add|line/i })
+      .last()
+      .click()
+    await lines
+      .getByRole('textbox', { name: /line 1/ })
+      .first()
+      .fill('Ann Lee')
+    await lines
+      .getByRole('textbox', { name: /line 1/ })
+      .first()
+      .blur()
+    const read = async () =>
+      (
+        (await (await desk.context.request.get(`${server.url}/api/collections/vendors/documents/v1`)).json()) as {
+          data: { contacts?: Record<string, unknown>[] }
+        }
+      ).data.contacts
+    await expect.poll(async () => Object.values((await read())?.[0] ?? {})).toEqual(['Ann Lee'])
+    await lines.getByRole('button', { name: /Remove/ }).click()
+    await expect.poll(async () => (await read()) ?? []).toEqual([])
+  })
+})
+
+describe('a list that cannot be read', () => {
+  it('says so, and reads again when asked', async () => {
+    const viewer = await openDesk(browser, server.url)
+    await signIn(viewer, server.url)
+    viewer.page.setDefaultTimeout(9_000)
+    let isAway = true
+    await viewer.page.routeWebSocket(/api\/live/, (socket) => {
+      const real = socket.connectToServer()
+      socket.onMessage((message) => {
+        const { t, id, collection, mode } = JSON.parse(String(message)) as Record<string, string>
+        if (isAway && t === 'sub' && collection === 'vendors' && !mode)
+          setTimeout(
+            () => socket.send(JSON.stringify({ t: 'err', id, code: 'internal', detail: 'The store is away.' })),
+            300,
+          )
+        else real.send(message)
+      })
+    })
+    await viewer.page.goto('/vendors')
+    const retry = viewer.page.getByRole('alert').getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    isAway = false
+    // A failure is told to everybody who asks within the same second.
+    await viewer.page.waitForTimeout(1_200)
+    await retry.click()
+    await row('SKF USA Inc.', viewer.page).waitFor()
+    await viewer.close()
+  })
+})
+
 describe('a block from a spreadsheet', () => {
   it('is shown with its faults, pasted in one change, and taken back', async () => {
     await open('/customers?where=city~is~Akron&sort=name')
