@@ -22,6 +22,8 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
     '/inventory': quiet(useSize(parts)),
     '/vendors': quiet(useSize(vendors)),
     '/customers': quiet(useSize(customers)),
+    '/todo': quiet(useSize(tasks)),
+    '/followup': quiet(useSize(chases)),
   }
   return <CountsContext value={counts}>{children}</CountsContext>
 }
@@ -32,6 +34,9 @@ const quiet = (value: number): Count => ({ value, hot: false })
 const parts = (store: LiveStore) => store.count({ collection: 'parts' })
 const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
 const customers = (store: LiveStore) => store.count({ collection: 'customers' })
+const tasks = (store: LiveStore) => store.count({ collection: 'todos', where: [['status', '!=', 'Done']] })
+const chases = (store: LiveStore) =>
+  store.count({ collection: 'followups', where: [['status', 'in', ['Open', 'Snoozed']]] })
 
 /** How many documents a collection holds; 0 until the first answer. */
 function useSize(open: typeof parts): number {
