@@ -57,7 +57,9 @@ function readRow(
   const cells: string[] = []
   let from = at
   for (;;) {
-    const cell = text.charCodeAt(from) === QUOTE ? readQuoted(text, from, delimiter, last) : undefined
+    const quoted = quoteAt(text, from)
+    if (quoted >= text.length && !last) return undefined
+    const cell = text.charCodeAt(quoted) === QUOTE ? readQuoted(text, quoted, delimiter, last) : undefined
     if (cell === 'more') return undefined
     const end = cell ? cell.end : plainEnd(text, from, delimiter)
     if (end >= text.length && !last) return undefined
@@ -74,6 +76,14 @@ function readRow(
 }
 
 const QUOTE = 34
+const SPACE = 32
+
+/** Some programs write a space after the delimiter: a quote behind it opens the cell all the same. */
+function quoteAt(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === SPACE) at++
+  return at
+}
 
 function plainEnd(text: string, from: number, delimiter: string): number {
   const stop = delimiter.charCodeAt(0)

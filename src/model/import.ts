@@ -3,8 +3,10 @@ export type Mapping = Readonly<Record<string, string>>
 
 /** What to do with a file. What is absent is found out from the file and the definition. */
 export interface ImportPlan {
+  /** `*` for a file of several collections: each document goes into its own. */
   collection: string
-  format: 'csv' | 'json'
+  /** `sheet` is a workbook: XLSX, ODS or XLS. */
+  format: 'csv' | 'json' | 'sheet'
   mapping?: Mapping
   /** The field (or `$id`) by which a row finds the document it changes. */
   key?: string
@@ -12,6 +14,16 @@ export interface ImportPlan {
   mode: 'create' | 'upsert' | 'update'
   /** CSV: what divides the cells. */
   delimiter?: string
+  /** What the bytes of a text file mean, for example `iso-8859-7`. */
+  encoding?: string
+  /** The sheet of a workbook. */
+  sheet?: string
+  /** The row that the headings begin in, from 1; 0 when the file has none. */
+  headerRow?: number
+  /** How many rows the headings take. */
+  headerRows?: number
+  /** Rows of sums under the table stay out unless this is false. */
+  skipTotals?: boolean
   /** 03/04/2026 is the third of April. */
   dayFirst?: boolean
   /** 1.234,50 is one thousand two hundred thirty-four and a half. */
@@ -35,6 +47,22 @@ export interface Inspection {
   mapping: Mapping
   delimiter?: string
   encoding?: string
+  headerRow?: number
+  headerRows?: number
+  sheet?: string
+  sheets?: readonly string[]
+  /** The collections of a Firestore export. */
+  collections?: readonly string[]
+  /** What the columns of a loose collection were taken for. */
+  types?: Readonly<Record<string, ColumnType>>
+  /** Days of which no cell tells the day from the month: somebody has to say. */
+  isDayOrderOpen?: boolean
+}
+
+/** What a column seems to hold, and in how many of a hundred samples it does. */
+export interface ColumnType {
+  kind: 'text' | 'number' | 'date'
+  confidence: number
 }
 
 /**

@@ -11,19 +11,19 @@ export interface ErrorsFile {
 }
 
 /** A CSV file with the headings of the import and two more columns, or JSON lines. Written only when there is something to write. */
-export function errorsFile(path: string, format: 'csv' | 'json', headings: readonly string[]): ErrorsFile {
+export function errorsFile(path: string, format: 'csv' | 'json' | 'sheet', headings: readonly string[]): ErrorsFile {
   let stream: ReturnType<typeof createWriteStream> | undefined
   const open = () => {
     const opened = createWriteStream(path)
     // The mark tells spreadsheets that this is UTF-8.
-    if (format === 'csv') opened.write(`\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`)
+    if (format !== 'json') opened.write(`\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`)
     return opened
   }
   return {
     add({ row, source }, faults) {
       stream ??= open()
       const reason = faults.map((fault) => fault.reason).join(' ')
-      if (format === 'csv') {
+      if (format !== 'json') {
         const cells = headings.map((_, at) => source[at] ?? '')
         stream.write(csvLine([...cells, row, reason]))
       } else stream.write(`${JSON.stringify({ row, reason, document: source })}\n`)

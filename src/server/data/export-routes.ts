@@ -129,7 +129,9 @@ async function* jsonOf(pages: AsyncIterable<Doc[]>): AsyncGenerator<string> {
   for await (const docs of pages) {
     let text = ''
     for (const { id, data } of docs) {
-      text += `${before}\n${JSON.stringify({ id, ...data })}`
+      // A document with a field of its own named "id" carries its id under a name that no field can have.
+      const named = Object.hasOwn(data, 'id') ? { $id: id, ...data } : { id, ...data }
+      text += `${before}\n${JSON.stringify(named)}`
       before = ','
     }
     if (text) yield text

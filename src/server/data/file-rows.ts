@@ -1,10 +1,16 @@
 import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
+import { Problem } from '#base/problem.ts'
 import type { Field, Fields } from '#model/fields.ts'
-import { number } from '#model/fields.ts'
-import type { ImportPlan, Inspection, Mapping } from '#model/import.ts'
-import { matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
+import { date, number } from '#model/fields.ts'
+import type { ColumnType, ImportPlan, Inspection, Mapping } from '#model/import.ts'
+import { ID, matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
 import type { Data } from '#model/value.ts'
+import { isReservedKey } from '#model/value.ts'
+import type { JsonItem } from '#server/data/json-items.ts'
 import { jsonItems } from '#server/data/json-items.ts'
+import { isWorkbook, readSheet } from '#server/data/spreadsheet.ts'
+import type { Head } from '#server/data/table.ts'
+import { dayOrder, findHead, headingsOf, isBlankRow, isRemark, isTotal } from '#server/data/table.ts'
 import { encodingOf, piecesOf } from '#server/data/text-file.ts'
 
 const SAMPLE_ROWS = 20
@@ -16,6 +22,10 @@ export interface SourceRow {
   cells?: string[]
   key?: string
   text?: string
+  /** The collection it goes into, where that is not the plan's. */
+  collection?: string
+  /** It comes from a Firestore export, so that its id is not among its fields. */
+  isExported?: boolean
 }
 
 /** A file that has been looked at. */
@@ -24,37 +34,74 @@ export interface LookedAt {
   mapping: Mapping
   /** The fields by which cells are read: the definition's, or guessed ones of a loose collection. */
   fields: Fields
+  /** 03/04/2026 is the third of April: said by the plan, or proved by a day above 12. */
+  dayFirst: boolean
   rows(): AsyncGenerator<SourceRow>
 }
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
 export async function lookAt(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
-  const encoding = await encodingOf(path)
-  return plan.format === 'csv'
-    ? await lookAtCsv(path, encoding, plan, defined)
-    : await lookAtJson(path, encoding, plan, defined)
+  return plan.format === 'json' ? await lookAtJson(path, plan, defined) : await lookAtTable(path, plan, defined)
 }
 
-async function lookAtCsv(
-  path: string,
-  encoding: string,
-  plan: ImportPlan,
-  defined: Fields | undefined,
-): Promise<LookedAt> {
+/** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
+interface Table {
+  rows(): AsyncIterable<string[]> | Iterable<string[]>
+  found: Pick<Inspection, 'delimiter' | 'encoding' | 'sheet' | 'sheets'>
+}
+
+async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
+  if (plan.format === 'sheet' || (await isWorkbook(path))) {
+    const { rows, sheet, sheets } = await readSheet(path, plan.sheet)
+    return { rows: () => rows, found: { sheet, sheets } }
+  }
+  const encoding = plan.encoding ?? (await encodingOf(path))
   const delimiter = plan.delimiter ?? guessDelimiter(await startOf(path, encoding))
-  const start = await collect(csvRows(path, encoding, delimiter), LOOK_AHEAD)
-  const headerAt = headerRow(start)
-  const headings = uniqueHeadings(start[headerAt] ?? [])
-  const samples = start.slice(headerAt + 1)
-  const fields = defined ?? guessedColumns(headings, samples)
+  return { rows: () => csvRows(path, encoding, delimiter), found: { delimiter, encoding } }
+}
+
+async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
+  const { rows: all, found } = await tableOf(path, plan)
+  const start = await collect(all(), LOOK_AHEAD)
+  const guessed = findHead(start)
+  const head: Head = {
+    headerRow: plan.headerRow ?? guessed.headerRow,
+    headerRows: plan.headerRows ?? (plan.headerRow === undefined ? guessed.headerRows : 1),
+  }
+  const headings = uniqueHeadings(headingsOf(start, head))
+  const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
+  const samples = start.slice(skipped).filter((row) => !isBlankRow(row) && !isRemark(row, headings.length))
+  const columns = guessColumns(headings, samples)
   const suggested = defined ? matchHeadings(headings, defined) : plainMapping(headings)
+  const orders = new Set(columns.orders)
+  const skipTotals = plan.skipTotals ?? true
   return {
-    inspection: { headings, samples: samples.slice(0, SAMPLE_ROWS), mapping: suggested, delimiter, encoding },
+    inspection: {
+      ...found,
+      ...head,
+      headings,
+      samples: samples.slice(0, SAMPLE_ROWS),
+      mapping: suggested,
+      types: columns.types,
+      ...(orders.has('either') && !orders.has('day') && !orders.has('month') && { isDayOrderOpen: true }),
+    },
     mapping: plan.mapping ?? suggested,
-    fields,
+    fields: defined ?? columns.fields,
+    dayFirst: plan.dayFirst ?? (orders.has('day') && !orders.has('month')),
     async *rows() {
-      let row = -headerAt
-      for await (const cells of csvRows(path, encoding, delimiter)) if (row++ > 0) yield { row: row - 1, cells }
+      let row = -skipped
+      // A row of sums is one only when nothing follows it.
+      let held: SourceRow[] = []
+      for await (const cells of all()) {
+        if (row++ < 0 || isBlankRow(cells) || isRemark(cells, headings.length)) continue
+        const next = { row, cells }
+        if (skipTotals && isTotal(cells)) held.push(next)
+        else {
+          yield* held
+          held = []
+          yield next
+        }
+      }
     },
   }
 }
@@ -65,68 +112,119 @@ async function* csvRows(path: string, encoding: string, delimiter: string): Asyn
   for (const row of reader.end()) yield row.map(plainText)
 }
 
-/** Titles may stand above the headings: the first row that fills most of the widest one's cells. */
-function headerRow(rows: readonly (readonly string[])[]): number {
-  const filled = rows.slice(0, SAMPLE_ROWS).map((row) => row.filter((cell) => cell.trim() !== '').length)
-  const widest = Math.max(0, ...filled)
-  return Math.max(
-    0,
-    filled.findIndex((count) => count >= widest * 0.6),
-  )
-}
-
-async function lookAtJson(
-  path: string,
-  encoding: string,
-  plan: ImportPlan,
-  defined: Fields | undefined,
-): Promise<LookedAt> {
-  const start = await collect(jsonRows(path, encoding), LOOK_AHEAD)
+async function lookAtJson(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
+  const encoding = plan.encoding ?? (await encodingOf(path))
+  const collections = await collectionsOf(path, encoding)
+  const placed = placer(collections, plan.collection)
+  const start = await collect(jsonRows(path, encoding, placed), LOOK_AHEAD)
   const documents = start.map(({ text = '' }) => asRecord(text))
   const headings = [...new Set(documents.flatMap((document) => Object.keys(document)))]
-  const suggested = defined ? withLeftOvers(matchHeadings(headings, defined), headings) : plainMapping(headings)
+  const suggested = defined ? withLeftOvers(matchHeadings(headings, defined), headings) : namesAsTheyStand(headings)
   return {
     inspection: {
       headings,
       samples: documents.slice(0, SAMPLE_ROWS).map((document) => headings.map((heading) => textOf(document[heading]))),
       mapping: suggested,
       encoding,
+      ...(collections && { collections }),
     },
     mapping: plan.mapping ?? suggested,
     fields: defined ?? {},
-    rows: () => jsonRows(path, encoding),
+    dayFirst: plan.dayFirst ?? false,
+    rows: () => jsonRows(path, encoding, placed),
   }
 }
 
-async function* jsonRows(path: string, encoding: string): AsyncGenerator<SourceRow> {
-  const items = jsonItems()
+type Place = (item: JsonItem) => Omit<SourceRow, 'row'> | undefined
+
+async function* jsonRows(path: string, encoding: string, placed: Place): AsyncGenerator<SourceRow> {
   let row = 0
-  for await (const piece of piecesOf(path, encoding))
-    for (const item of items.push(piece)) yield { row: ++row, ...item }
-  for (const item of items.end()) yield { row: ++row, ...item }
+  for await (const item of itemsOf(path, encoding)) {
+    const source = placed(item)
+    if (source) yield { row: ++row, ...source }
+  }
+}
+
+async function* itemsOf(path: string, encoding: string): AsyncGenerator<JsonItem> {
+  const items = jsonItems()
+  for await (const piece of piecesOf(path, encoding)) yield* items.push(piece)
+  yield* items.end()
+}
+
+/** The collections at the top of a Firestore export; undefined when the file is none. */
+async function collectionsOf(path: string, encoding: string): Promise<string[] | undefined> {
+  const roots = new Set<string>()
+  for await (const { root } of itemsOf(path, encoding)) {
+    if (root === undefined) return undefined
+    roots.add(root)
+  }
+  return roots.size > 0 ? [...roots] : undefined
+}
+
+/** Where each document goes: `*` leaves all where they are, a collection of the file takes its own, the only one any name. */
+function placer(collections: readonly string[] | undefined, wanted: string): Place {
+  if (!collections) {
+    if (wanted === '*') throw new Problem('bad-request', 'The file names no collections; say into which one it goes.')
+    return (item) => item
+  }
+  const only = collections.includes(wanted) ? wanted : collections.length === 1 ? collections[0] : undefined
+  if (wanted !== '*' && only === undefined)
+    throw new Problem(
+      'bad-request',
+      `The file holds ${collections.join(', ')}; import into one of these, or into "*" for each into its own.`,
+    )
+  return ({ root, collection, ...item }) => {
+    if (wanted === '*') return { ...item, isExported: true, ...(collection !== undefined && { collection }) }
+    if (root !== only) return undefined
+    return { ...item, isExported: true, ...(collection !== only && collection !== undefined && { collection }) }
+  }
+}
+
+/** JSON says exactly what a field is called; "Id" and "ID" are the document's id only where nothing else is. */
+function namesAsTheyStand(headings: readonly string[]): Mapping {
+  const similar = headings.includes(ID) ? undefined : headings.find((heading) => /^id$/i.test(heading))
+  const id = headings.includes('id') ? 'id' : similar
+  const names = headings.filter((heading) => !isReservedKey(heading))
+  return Object.fromEntries(names.map((heading) => [heading, heading === id ? ID : heading]))
 }
 
 // A document keeps the fields that the definition does not know.
 const withLeftOvers = (mapping: Mapping, headings: readonly string[]): Mapping => ({
-  ...plainMapping(headings.filter((heading) => !Object.hasOwn(mapping, heading))),
+  ...namesAsTheyStand(headings.filter((heading) => !Object.hasOwn(mapping, heading))),
   ...mapping,
 })
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
+const GROUPED_NUMBER = /^-?(?:[1-9]\d{0,2}(?:,\d{3})+|0|[1-9]\d{0,2})(?:\.\d+)?$/
 /** Columns of these names hold numbers that are none: leading zeros, letters and dashes may follow further down. */
-const NAMES_A_THING = /(?:number|\bno\b|code|sku|zip|post|phone|fax|part|item|id|ref|key)/i
+const NAMES_A_THING =
+  /(?:number|\bno\b|code|sku|zip|post|phone|fax|part|item|id|ref|key|model|designation|serie|vat|iban)/i
+const NOTHING = /^(?:null|n\/a|#n\/a|-|–)?$/i
+const MOST_SURE = 100
 
-/** Numbers of a loose collection, where every sample is one and the heading does not name a thing. */
-function guessedColumns(headings: readonly string[], samples: readonly (readonly string[])[]): Record<string, Field> {
-  const isNumber = (at: number) => {
-    const cells = samples.map((row) => row[at]?.trim() ?? '').filter(Boolean)
-    return cells.length > 0 && cells.every((cell) => PLAIN_NUMBER.test(cell))
+/** Numbers and days of a loose collection, where every sample is one and the heading does not name a thing. */
+function guessColumns(headings: readonly string[], samples: readonly (readonly string[])[]) {
+  const fields: Record<string, Field> = {}
+  const types: Record<string, ColumnType> = {}
+  const orders: string[] = []
+  for (const [at, name] of headings.entries()) {
+    const cells = samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !NOTHING.test(cell))
+    if (cells.length === 0) continue
+    const order = dayOrder(cells)
+    const numbers = cells.filter((cell) => PLAIN_NUMBER.test(cell) || GROUPED_NUMBER.test(cell)).length
+    if (order) {
+      orders.push(order)
+      fields[name] = date(name)
+      types[name] = { kind: 'date', confidence: order === 'either' ? 50 : MOST_SURE }
+    } else if (numbers === cells.length && !NAMES_A_THING.test(name)) {
+      fields[name] = number(name)
+      types[name] = { kind: 'number', confidence: MOST_SURE }
+    } else types[name] = { kind: 'text', confidence: MOST_SURE - Math.round((numbers * 50) / cells.length) }
   }
-  const names = headings.filter((heading, at) => !NAMES_A_THING.test(heading) && isNumber(at))
-  return Object.fromEntries(names.map((name) => [name, number(name)]))
+  return { fields, types, orders }
 }
 
-async function collect<T>(rows: AsyncGenerator<T>, most: number): Promise<T[]> {
+async function collect<T>(rows: AsyncIterable<T> | Iterable<T>, most: number): Promise<T[]> {
   const taken: T[] = []
   for await (const row of rows) {
     taken.push(row)

@@ -42,9 +42,9 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     const { plan, fileName } = imports.state(caller, params.id)
     const path = imports.errorsPath(caller, params.id)
     if (!existsSync(path)) throw new Problem('not-found', 'Every row of this import went in.')
-    const name = `${fileName.replace(/\.[^.]*$/, '')} errors.${plan.format === 'csv' ? 'csv' : 'jsonl'}`
+    const name = `${fileName.replace(/\.[^.]*$/, '')} errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
     return await reply
-      .header('Content-Type', plan.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl')
+      .header('Content-Type', plan.format === 'json' ? 'application/jsonl' : 'text/csv; charset=utf-8')
       .header('Content-Disposition', attachment(name))
       .send(createReadStream(path))
   })
@@ -83,28 +83,76 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   return { fileName, plan }
 }
 
-const PLAN_KEYS = ['collection', 'format', 'mapping', 'key', 'mode', 'delimiter', 'dayFirst', 'decimalComma'] as const
+const PLAN_KEYS = [
+  'collection',
+  'format',
+  'mapping',
+  'key',
+  'mode',
+  'delimiter',
+  'encoding',
+  'sheet',
+  'headerRow',
+  'headerRows',
+  'skipTotals',
+  'dayFirst',
+  'decimalComma',
+] as const
+const MOST_HEADER_ROWS = 5
+const LAST_HEADER_ROW = 200
 
 /** Reads a plan as it came over the wire. */
 export function readPlan(raw: unknown): ImportPlan {
-  const { collection, format, mapping, key, mode, delimiter, dayFirst, decimalComma } = readBody(raw, PLAN_KEYS)
-  if (format !== 'csv' && format !== 'json') throw bad('"format" is csv or json.')
+  const plan = readBody(raw, PLAN_KEYS)
+  const { collection, format, mapping, key, mode, delimiter, dayFirst, decimalComma, skipTotals } = plan
+  if (format !== 'csv' && format !== 'json' && format !== 'sheet') throw bad('"format" is csv, json or sheet.')
   if (mode !== undefined && mode !== 'create' && mode !== 'upsert' && mode !== 'update')
     throw bad('"mode" is create, upsert or update.')
   if (key !== undefined && (typeof key !== 'string' || !isTarget(key))) throw bad('"key" is the name of a field.')
   if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter)))
     throw bad('"delimiter" is one character.')
-  for (const [name, flag] of Object.entries({ dayFirst, decimalComma }))
+  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals }))
     if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
   return {
-    collection: readCollectionName(collection),
+    collection: collection === '*' && format === 'json' ? collection : readCollectionName(collection),
     format,
     mode: mode ?? (key === undefined ? 'create' : 'upsert'),
     ...(mapping !== undefined && { mapping: readMapping(mapping) }),
     ...(key !== undefined && { key }),
     ...(delimiter !== undefined && { delimiter }),
+    ...readLayout(plan),
+    ...(typeof skipTotals === 'boolean' && { skipTotals }),
     ...(typeof dayFirst === 'boolean' && { dayFirst }),
     ...(typeof decimalComma === 'boolean' && { decimalComma }),
+  }
+}
+
+/** How the file is laid out, where a person knows better than the first look. */
+function readLayout({ encoding, sheet, headerRow, headerRows }: Record<string, unknown>): Partial<ImportPlan> {
+  if (encoding !== undefined && (typeof encoding !== 'string' || !isEncoding(encoding)))
+    throw bad('"encoding" names one, for example utf-8, windows-1252 or iso-8859-7.')
+  if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > 200)) throw bad('"sheet" is a name.')
+  if (headerRow !== undefined && !isCount(headerRow, 0, LAST_HEADER_ROW))
+    throw bad(`"headerRow" is 0 to ${LAST_HEADER_ROW}.`)
+  if (headerRows !== undefined && !isCount(headerRows, 1, MOST_HEADER_ROWS))
+    throw bad(`"headerRows" is 1 to ${MOST_HEADER_ROWS}.`)
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && { sheet }),
+    ...(headerRow !== undefined && { headerRow: headerRow as number }),
+    ...(headerRows !== undefined && { headerRows: headerRows as number }),
+  }
+}
+
+const isCount = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== 'replacement'
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
   }
 }
 

@@ -242,7 +242,7 @@ describe('an import is refused', () => {
   })
 
   it.each([
-    [{ format: 'xls' }, '"format" is csv or json.'],
+    [{ format: 'xls' }, '"format" is csv, json or sheet.'],
     [{ mapping: { a: '__proto__' } }, '"mapping" names a field for each heading.'],
     [{ mapping: { a: 'brand', b: 'brand' } }, 'Two columns fill "brand".'],
     [{ strange: 1 }, '"strange" is not known here.'],

@@ -5,12 +5,13 @@ import { Problem, refuse } from '#base/problem.ts'
 import type { ImportCounts, ImportPlan, ImportState, ImportStep, RowFault } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { ID } from '#model/rows.ts'
-import { authorise } from '#server/authorise.ts'
+import { authorise, roleOf } from '#server/authorise.ts'
 import { errorsFile } from '#server/data/errors-file.ts'
 import { findByKey } from '#server/data/find-by-key.ts'
 import type { Parser } from '#server/data/parser.ts'
 import { openParser } from '#server/data/parser.ts'
 import { rowPlanner } from '#server/data/plan-rows.ts'
+import type { Definitions } from '#server/data/read-row.ts'
 import { BATCH_ROWS, runRows } from '#server/data/run-rows.ts'
 import { undoImport } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
@@ -143,6 +144,7 @@ export function openImports(prime: Prime) {
       plan,
       ...(collection && { fields: collection.fields }),
       isLenient: collection?.lenient ?? false,
+      definitions: plan.format === 'json' ? definitionsOf(prime) : {},
       timeZone: await zoneOf(prime),
       longestCell: limits.cell,
       batch: BATCH_ROWS,
@@ -181,6 +183,8 @@ export function openImports(prime: Prime) {
       key,
       collection: prime.collections.get(plan.collection),
       find: key === undefined ? undefined : await findByKey(prime, plan.collection, key),
+      definitionOf: (name) => prime.collections.get(name),
+      findIn: (name) => findByKey(prime, name, ID),
       idOf: (row) => `${id}-${String(row).padStart(6, '0')}`,
     })
     const errors = errorsFile(join(job.folder, 'errors'), plan.format, parser.inspection.headings)
@@ -292,6 +296,11 @@ export function openImports(prime: Prime) {
 
 /** Whoever may not write the collection, or not read its key, may not import into it. */
 function authorisePlan(prime: Prime, caller: Caller, { collection: name, mode, key, mapping = {} }: ImportPlan): void {
+  // Of a file of several collections each document is asked for by itself when it is written.
+  if (name === '*') {
+    roleOf(caller)
+    return
+  }
   const subject = { name, collection: prime.collections.get(name) }
   const paths = Object.values(mapping)
     .filter((field) => field !== ID)
@@ -307,6 +316,11 @@ export const mostBytes = (caller: Caller): number => (isLocal(caller) ? NO_LIMIT
 
 const ownerOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.id)
 const isOwner = (caller: Caller): boolean => caller.kind !== 'nobody' && caller.person.role === 'owner'
+
+const definitionsOf = (prime: Prime): Definitions =>
+  Object.fromEntries(
+    [...prime.collections].map(([name, { fields, lenient }]) => [name, { fields, isLenient: lenient ?? false }]),
+  )
 
 const noCounts = (): ImportCounts => ({ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
 

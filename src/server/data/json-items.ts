@@ -1,9 +1,14 @@
 import { Problem } from '#base/problem.ts'
+import type { ExportedDoc } from '#server/data/firestore.ts'
+import { firestoreDocs, isRestDoc, restDoc } from '#server/data/firestore.ts'
 
 /** One document of a JSON file as text; `key` is its name in a keyed file. */
 export interface JsonItem {
   text: string
   key?: string
+  /** The collection it stands in, in a Firestore export; `root` is the one at the top of its path. */
+  collection?: string
+  root?: string
 }
 
 const LONGEST_ITEM = 16 * 1024 * 1024
@@ -79,16 +84,16 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
 
   /** The first value waits until it is known whether others follow. */
   function sort(found: readonly string[]): JsonItem[] {
-    if (form === 'array') return found.map((item) => ({ text: item }))
+    if (form === 'array') return found.map(plainItem)
     const items: JsonItem[] = []
     for (const item of found) {
       if (++values === 1) {
         first = item
         continue
       }
-      if (first !== undefined) items.push({ text: first })
+      if (first !== undefined) items.push(plainItem(first))
       first = undefined
-      items.push({ text: item })
+      items.push(plainItem(item))
     }
     return items
   }
@@ -110,9 +115,23 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
 
 function keyedItems(text: string): JsonItem[] {
   const value = parse(text)
+  const exported = firestoreDocs(value)
+  if (exported) return exported.map(exportedItem)
   const entries = isRecord(value) ? Object.entries(value) : []
-  if (entries.length === 0 || !entries.every(([, item]) => isRecord(item))) return [{ text }]
+  if (entries.length === 0 || !entries.every(([, item]) => isRecord(item))) return [plainItem(text)]
   return entries.map(([key, item]) => ({ key, text: JSON.stringify(item) }))
+}
+
+const exportedItem = ({ id, data, ...place }: ExportedDoc): JsonItem => ({
+  ...place,
+  key: id,
+  text: JSON.stringify(data),
+})
+
+/** One document of a list; the REST interface of Firestore wraps it. */
+function plainItem(text: string): JsonItem {
+  const value = text.includes('/documents/') ? parse(text) : undefined
+  return isRestDoc(value) ? exportedItem(restDoc(value)) : { text }
 }
 
 function parse(text: string): unknown {

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection, Mapping } from '#model/import.ts'
 import { lookAt } from '#server/data/file-rows.ts'
-import type { ParsedRow } from '#server/data/read-row.ts'
+import type { Definitions, ParsedRow } from '#server/data/read-row.ts'
 import { readRow } from '#server/data/read-row.ts'
 
 /** What the thread is started with. */
@@ -13,6 +13,8 @@ export interface ParseTask {
   /** The definition's fields; absent for a loose collection. */
   fields?: Fields
   isLenient: boolean
+  /** Of the other collections, for a file of several. */
+  definitions: Definitions
   timeZone: string
   longestCell: number
   batch: number
@@ -28,7 +30,7 @@ const task = workerData as ParseTask
 const say = (message: ParseMessage) => port.postMessage(message)
 
 try {
-  const { inspection, mapping, fields, rows } = await lookAt(task.path, task.plan, task.fields)
+  const { inspection, mapping, fields, dayFirst, rows } = await lookAt(task.path, task.plan, task.fields)
   const { plan } = task
   const how = {
     headings: inspection.headings,
@@ -36,9 +38,11 @@ try {
     fields,
     isDefined: task.fields !== undefined,
     isLenient: task.isLenient,
+    isMapped: plan.mapping !== undefined,
+    definitions: task.definitions,
     timeZone: task.timeZone,
     longestCell: task.longestCell,
-    ...(plan.dayFirst !== undefined && { dayFirst: plan.dayFirst }),
+    dayFirst,
     ...(plan.decimalComma !== undefined && { decimalComma: plan.decimalComma }),
   }
   const all = rows()

@@ -25,12 +25,43 @@ interface Parts {
   key: string | undefined
   collection: AnyCollection | undefined
   find: FindByKey | undefined
+  /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
+  definitionOf: (collection: string) => AnyCollection | undefined
+  findIn: (collection: string) => Promise<FindByKey>
   /** The id of a new document whose row names none; the same for the same row, so that a second run makes no doubles. */
   idOf: (row: number) => string
 }
 
 /** Decides row by row what an import does. */
-export function rowPlanner({ plan, key, collection, find, idOf }: Parts): RowPlanner {
+export function rowPlanner(parts: Parts): RowPlanner {
+  const own = collectionPlanner(parts)
+  const others = new Map<string, RowPlanner>()
+  const plannerOf = async (name: string | undefined): Promise<RowPlanner> => {
+    if (name === undefined) return own
+    const known = others.get(name)
+    if (known) return known
+    const planner = collectionPlanner({
+      ...parts,
+      plan: { ...parts.plan, collection: name },
+      key: ID,
+      collection: parts.definitionOf(name),
+      find: await parts.findIn(name),
+    })
+    others.set(name, planner)
+    return planner
+  }
+  return {
+    async plan(rows) {
+      if (rows.every((row) => row.collection === undefined)) return own.plan(rows)
+      const planned: Planned[] = []
+      for (const [name, group] of Map.groupBy(rows, (row) => row.collection))
+        planned.push(...(await (await plannerOf(name)).plan(group)))
+      return planned.sort((a, b) => a.row.row - b.row.row)
+    },
+  }
+}
+
+function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPlanner {
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
   const locked = new Set<string>(collection?.access?.commandFields ?? [])

@@ -1,18 +1,20 @@
-import { timestamp } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/ask.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Mapping } from '#model/import.ts'
-import { readId } from '#model/patch.ts'
-import type { Reading } from '#model/rows.ts'
+import { readCollectionName, readId } from '#model/patch.ts'
+import type { Reading, ReadRow } from '#model/rows.ts'
 import { ID, readCells, readObject } from '#model/rows.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
 import type { SourceRow } from '#server/data/file-rows.ts'
+import { plainValue } from '#server/data/firestore.ts'
 
 /** One row read for a collection, in its normal form, or with what is wrong. */
 export interface ParsedRow {
   row: number
+  /** The collection it goes into, where that is not the plan's. */
+  collection?: string
   id?: string
   data: Data
   faults: { column?: string; value?: string; reason: string }[]
@@ -20,25 +22,34 @@ export interface ParsedRow {
   source: string[] | string
 }
 
+/** The fields that collections define. */
+export type Definitions = Readonly<Record<string, { fields: Fields; isLenient: boolean }>>
+
 export interface HowToRead extends Reading {
+  definitions: Definitions
   headings: readonly string[]
   mapping: Mapping
   fields: Fields
   /** False for a loose collection: what a guessed field cannot read stays text. */
   isDefined: boolean
   isLenient: boolean
+  /** Whether a person has said which field each heading fills. */
+  isMapped: boolean
   longestCell: number
 }
 
 export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
-  const { row, cells, key, text = '' } = source
+  const { row, cells, key, collection, text = '' } = source
   try {
-    const read = cells ? readCsv(cells, how) : readJson(text, how)
+    const read = cells ? readCsv(cells, how) : readJson(source, how)
     const id = read.id ?? key
-    const data = normalise(how.fields, read.data, how.timeZone)
+    if (collection !== undefined) return elsewhere(source, read, readCollectionName(collection), how)
+    // Guessed fields only say how cells are read; nothing of a loose collection is refused for them.
+    const fields = how.isDefined ? how.fields : {}
+    const data = normalise(fields, read.data, how.timeZone)
     const faults: ParsedRow['faults'] = [...read.faults]
     const only = new Set(Object.keys(data))
-    for (const { pointer, detail } of validate(how.fields, data, { only, lenient: how.isLenient }))
+    for (const { pointer, detail } of validate(fields, data, { only, lenient: how.isLenient }))
       faults.push({ column: columnOf(pointer.slice(1), how.mapping), reason: detail })
     return { row, ...(id !== undefined && { id: readId(id) }), data, faults, source: cells ?? text }
   } catch (error) {
@@ -61,15 +72,44 @@ function readCsv(cells: string[], how: HowToRead) {
   return { ...read, faults }
 }
 
-function readJson(text: string, how: HowToRead) {
+/** A document of a Firestore export that goes into another collection than the plan's. */
+function elsewhere({ row, key, text = '' }: SourceRow, read: ReadRow, collection: string, how: HowToRead): ParsedRow {
+  const { fields = {}, isLenient = false } = Object.hasOwn(how.definitions, collection)
+    ? how.definitions[collection]!
+    : {}
+  const data = normalise(fields, read.data, how.timeZone)
+  const only = new Set(Object.keys(data))
+  const wrong = validate(fields, data, { only, lenient: isLenient })
+  const faults = wrong.map(({ pointer, detail }) => ({ column: pointer.slice(1), reason: detail }))
+  return { row, collection, id: readId(key), data, faults: [...read.faults, ...faults], source: text }
+}
+
+function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRead): ReadRow {
   const raw = parse(text)
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new Problem('bad-json', 'This is not a document: {"field": value, …}.')
+  if (collection !== undefined || (isExported && !how.isMapped)) {
+    const fields = collection === undefined ? how.fields : (how.definitions[collection]?.fields ?? {})
+    const same = Object.fromEntries(Object.keys(raw).map((name) => [name, name]))
+    return readObject(readValue(plainValue(raw as Value)) as Data, same, fields, how)
+  }
   const mapping = { ...how.mapping }
-  // Later documents may have fields that the first ones did not show.
+  // A document with a field of its own named "id" carries its id under this name.
+  const { $id: ownId, ...own } = raw as Data
+  if (typeof ownId === 'string') {
+    mapping.id = 'id'
+    const read = readObject(readValue(plainValue(own)) as Data, named(mapping, own, how), how.fields, how)
+    return { ...read, id: ownId }
+  }
+  const read = readValue(plainValue(raw as Value)) as Data
+  return readObject(read, named(mapping, raw as Data, how), how.fields, how)
+}
+
+/** Later documents may have fields that the first ones did not show. */
+function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapping {
   for (const name of Object.keys(raw))
-    if (!Object.hasOwn(mapping, name) && !how.headings.includes(name)) mapping[name] = name
-  return readObject(readValue(withTimestamps(raw as Value)) as Data, mapping, how.fields, how)
+    if (!Object.hasOwn(mapping, name) && !how.headings.includes(name)) mapping[name] = name === 'id' ? ID : name
+  return mapping
 }
 
 function parse(text: string): unknown {
@@ -78,17 +118,6 @@ function parse(text: string): unknown {
   } catch {
     throw new Problem('bad-json', 'This is not JSON.')
   }
-}
-
-/** Firestore's timestamps in exports (exactly `seconds` and `nanoseconds`, with or without `_`) in Prime's form. */
-function withTimestamps(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withTimestamps)
-  const names = Object.keys(value).sort().join()
-  const { seconds, _seconds } = value as { seconds?: unknown; _seconds?: unknown }
-  const since = names === 'nanoseconds,seconds' ? seconds : names === '_nanoseconds,_seconds' ? _seconds : undefined
-  if (typeof since === 'number') return { ...timestamp(new Date(since * 1000)) }
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTimestamps(item)]))
 }
 
 const columnOf = (field: string, mapping: Mapping): string =>

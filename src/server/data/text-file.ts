@@ -11,6 +11,8 @@ export async function encodingOf(path: string): Promise<string> {
   await handle.close()
   if (mark[0] === 0xff && mark[1] === 0xfe) return 'utf-16le'
   if (mark[0] === 0xfe && mark[1] === 0xff) return 'utf-16be'
+  if (mark[0] !== 0 && mark[1] === 0 && mark[2] !== 0) return 'utf-16le'
+  if (mark[0] === 0 && mark[1] !== 0 && mark[2] === 0) return 'utf-16be'
   if (mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf) return 'utf-8'
   return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
 }

@@ -7,7 +7,7 @@ import { importFile, progressLine } from '#server/tools/import-file.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
-  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json] [--delimiter ;] [--day-first] [--decimal-comma] [--dry-run]'
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--dry-run]'
 
 await runTool(async (local) => {
   const { values, positionals } = read()
@@ -16,15 +16,19 @@ await runTool(async (local) => {
   if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
   const plan = readPlan({
     collection: values.into,
-    format: values.format ?? (/\.(json|jsonl|ndjson)$/i.test(file) ? 'json' : 'csv'),
+    format: values.format ?? formatOf(file),
     mode: values.mode,
     key: values.key,
     delimiter: values.delimiter,
+    sheet: values.sheet,
+    encoding: values.encoding,
+    headerRow: countOf(values['header-row']),
+    headerRows: countOf(values['header-rows']),
     dayFirst: values['day-first'],
     decimalComma: values['decimal-comma'],
     ...(values.map && { mapping: mappingIn(values.map) }),
   })
-  const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'csv' ? 'csv' : 'jsonl'}`
+  const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
   const dryRun = values['dry-run'] ?? false
   const { counts } = await importFile(local, file, plan, {
     dryRun,
@@ -34,6 +38,15 @@ await runTool(async (local) => {
   const errors = counts.failed > 0 ? ` (errors in ${errorsTo})` : ''
   return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated}, failed ${counts.failed}${errors}`
 })
+
+function formatOf(file: string): string {
+  if (/\.(json|jsonl|ndjson)$/i.test(file)) return 'json'
+  return /\.(xlsx|xlsm|ods|xls)$/i.test(file) ? 'sheet' : 'csv'
+}
+
+function countOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}
 
 function read() {
   try {
@@ -46,6 +59,10 @@ function read() {
         mode: { type: 'string' },
         format: { type: 'string' },
         delimiter: { type: 'string' },
+        sheet: { type: 'string' },
+        encoding: { type: 'string' },
+        'header-row': { type: 'string' },
+        'header-rows': { type: 'string' },
         'day-first': { type: 'boolean' },
         'decimal-comma': { type: 'boolean' },
         'dry-run': { type: 'boolean' },

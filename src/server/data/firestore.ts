@@ -1,0 +1,141 @@
+import { timestamp } from '#base/days.ts'
+import type { Data, Value } from '#model/value.ts'
+
+/** One document of an export, with the collection it stands in; `parent` is the path of the document above it. */
+export interface ExportedDoc {
+  collection: string
+  /** The collection at the top of its path. */
+  root: string
+  id: string
+  data: Record<string, unknown>
+}
+
+type Fields = Record<string, unknown>
+const PARENT = 'parent'
+const COLLECTIONS = '__collections__'
+
+/**
+ * The documents of a Firestore export in any of its four shapes; undefined when the value is none (FACTS 8.1).
+ * Documents of sub-collections come into a collection of their own, with `parent` pointing to the document above.
+ */
+export function firestoreDocs(value: unknown): ExportedDoc[] | undefined {
+  if (!isRecord(value)) return undefined
+  if (isRecord(value[COLLECTIONS])) return treeDocs(value[COLLECTIONS] as Fields)
+  if (Array.isArray(value.documents) && value.documents.length > 0 && value.documents.every(isRestDoc))
+    return value.documents.map(restDoc)
+  const collections = Object.values(value)
+  if (collections.length === 0) return undefined
+  if (collections.every((item) => isRecord(item) && filled(item) && Object.values(item).every(isRecord)))
+    return Object.entries(value).flatMap(([path, docs]) =>
+      Object.entries(docs as Fields).map(([id, data]) => placed(path, id, data as Fields)),
+    )
+  if (collections.every((item) => Array.isArray(item) && item.length > 0 && item.every(hasId)))
+    return Object.entries(value).flatMap(([path, docs]) =>
+      (docs as Fields[]).map(({ id, ...data }) => placed(path, String(id), data)),
+    )
+  return undefined
+}
+
+/** A document as the REST interface writes it: its path and typed values. */
+export const isRestDoc = (value: unknown): value is { name: string; fields: Fields } =>
+  isRecord(value) && typeof value.name === 'string' && value.name.includes('/documents/') && isRecord(value.fields)
+
+export function restDoc({ name, fields }: { name: string; fields: Fields }): ExportedDoc {
+  const parts = name.slice(name.indexOf('/documents/') + '/documents/'.length).split('/')
+  return placed(parts.slice(0, -1).join('/'), parts.at(-1)!, untypedFields(fields))
+}
+
+function treeDocs(collections: Fields, above = ''): ExportedDoc[] {
+  return Object.entries(collections).flatMap(([name, docs]) =>
+    Object.entries(isRecord(docs) ? docs : {}).flatMap(([id, raw]) => {
+      const { [COLLECTIONS]: below, ...data } = isRecord(raw) ? raw : { value: raw }
+      const path = `${above}${name}`
+      return [placed(path, id, data), ...treeDocs(isRecord(below) ? below : {}, `${path}/${id}/`)]
+    }),
+  )
+}
+
+/** `po/po-7/lines` and `l1` become document `po-7.l1` of `lines`, since ids of a sub-collection repeat under other parents. */
+function placed(path: string, id: string, data: Fields): ExportedDoc {
+  const parts = path.split('/')
+  if (parts.length < 3 || parts.length % 2 === 0) return { collection: path, root: path, id, data }
+  const above = parts.slice(0, -1)
+  const ids = above.filter((_, at) => at % 2 === 1)
+  return {
+    collection: parts.at(-1)!,
+    root: parts[0]!,
+    id: [...ids, id].join('.'),
+    data: { ...data, [Object.hasOwn(data, PARENT) ? 'parentRef' : PARENT]: { ref: above.join('/') } },
+  }
+}
+
+const untypedFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, untyped(value)]))
+
+function untyped(typed: unknown): unknown {
+  const [[kind, value] = ['', undefined]] = isRecord(typed) ? Object.entries(typed) : []
+  switch (kind) {
+    case 'integerValue':
+      // Firestore's whole numbers have 64 bits; one that would lose digits stays text.
+      return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+    case 'doubleValue':
+      return Number.isFinite(Number(value)) ? Number(value) : String(value)
+    case 'nullValue':
+      return null
+    case 'timestampValue':
+      return moment(Date.parse(String(value))) ?? value
+    case 'referenceValue':
+      return { ref: String(value).replace(/^.*\/documents\//, '') }
+    case 'geoPointValue':
+      return isRecord(value) ? { lat: value.latitude ?? 0, lng: value.longitude ?? 0 } : value
+    case 'mapValue':
+      return untypedFields(isRecord(value) && isRecord(value.fields) ? value.fields : {})
+    case 'arrayValue':
+      return isRecord(value) && Array.isArray(value.values) ? value.values.map(untyped) : []
+    default:
+      return value
+  }
+}
+
+const REFERENCE = /^[A-Za-z][\w-]*\/[^/\s]+$/
+
+/** Firestore's own values in Prime's form. Only an object of exactly these keys is one: any other stays a map. */
+export function plainValue(value: Value, name = ''): Value {
+  if (typeof value === 'string')
+    return /(?:Ref|Reference)$/.test(name) && REFERENCE.test(value) ? { ref: value } : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => plainValue(item))
+  return special(value as Data) ?? mapped(value as Data)
+}
+
+const mapped = (value: Data): Value =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainValue(item, key)]))
+
+function special(value: Data): Value | undefined {
+  const names = Object.keys(value).sort().join()
+  if (names === '__datatype__,value') return typed(String(value.__datatype__), value.value!)
+  if (names === 'nanoseconds,seconds') return since(value.seconds, value.nanoseconds)
+  if (names === '_nanoseconds,_seconds') return since(value._seconds, value._nanoseconds)
+  if (names === '_latitude,_longitude') return place(value._latitude, value._longitude)
+  if (names === 'latitude,longitude') return place(value.latitude, value.longitude)
+  return undefined
+}
+
+function typed(kind: string, value: Value): Value | undefined {
+  if (kind === 'documentReference') return { ref: String(value) }
+  if (kind === 'timestamp' && typeof value === 'string') return moment(Date.parse(value))
+  return plainValue(value)
+}
+
+function since(seconds: Value | undefined, nanoseconds: Value | undefined): Value | undefined {
+  if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return undefined
+  return moment(seconds * 1000 + Math.floor(nanoseconds / 1e6))
+}
+
+const moment = (ms: number): Value | undefined => (Math.abs(ms) <= 8.64e15 ? { ...timestamp(new Date(ms)) } : undefined)
+const place = (lat: Value | undefined, lng: Value | undefined): Value | undefined =>
+  typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const filled = (value: Fields): boolean => Object.keys(value).length > 0
+const hasId = (value: unknown): boolean => isRecord(value) && typeof value.id === 'string'

@@ -1,0 +1,91 @@
+import { open, readFile } from 'node:fs/promises'
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+import type { CellValue } from 'hucre'
+import { read } from 'hucre'
+import { Problem } from '#base/problem.ts'
+
+/** What a workbook may unpack to (SECURITY, import and export). */
+export const WORKBOOK_LIMITS = { entries: 1000, bytes: 200 * 1024 * 1024, ratio: 100 }
+/** A small part that compresses well is no bomb: the ratio counts from here, in bytes. */
+const RATIO_FROM = 10 * 1024 * 1024
+const LARGEST_WORKBOOK = 64 * 1024 * 1024
+
+export interface Sheet {
+  sheets: string[]
+  sheet: string
+  rows: string[][]
+}
+
+/** XLSX and ODS are zips; XLS is an OLE file. Anything else is text. */
+export async function isWorkbook(path: string): Promise<boolean> {
+  const handle = await open(path)
+  const mark = Buffer.alloc(4)
+  await handle.read(mark, 0, 4, 0)
+  await handle.close()
+  return mark.equals(Buffer.from('PK\u0003\u0004', 'latin1')) || mark.equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+}
+
+/** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that has rows. */
+export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
+  const bytes = await readFile(path)
+  if (bytes.length > LARGEST_WORKBOOK)
+    throw new Problem('too-large', 'The workbook is larger than 64 MB; save the sheet as CSV.')
+  if (bytes[0] === 0x50) checkZip(bytes)
+  const { sheets } = await workbookOf(bytes)
+  const names = sheets.map(({ name }) => name)
+  const sheet =
+    wanted === undefined
+      ? (sheets.find(({ rows }) => rows.length > 0) ?? sheets[0])
+      : sheets.find(({ name }) => name === wanted)
+  if (!sheet)
+    throw new Problem(
+      'bad-request',
+      wanted === undefined
+        ? 'The workbook has no sheets.'
+        : `There is no sheet "${wanted}"; there are ${names.join(', ')}.`,
+    )
+  return { sheets: names, sheet: sheet.name, rows: sheet.rows.map((row) => [...row].map(cellText)) }
+}
+
+async function workbookOf(bytes: Uint8Array) {
+  try {
+    return await read(bytes)
+  } catch (error) {
+    // The library names what it could not read; a workbook that is broken or locked is the person's matter.
+    throw new Problem('bad-request', `The workbook cannot be read: ${(error as Error).message.slice(0, 200)}`)
+  }
+}
+
+/** Unpacks once without keeping anything and counts on the way: what the directory says of sizes is not believed. */
+function checkZip(bytes: Uint8Array): void {
+  let entries = 0
+  let unpacked = 0
+  const unzip = new Unzip((file) => {
+    if (++entries > WORKBOOK_LIMITS.entries)
+      throw new Problem('too-large', `The workbook has more than ${WORKBOOK_LIMITS.entries} parts.`)
+    file.ondata = (error, piece) => {
+      if (error) throw new Problem('bad-request', 'The workbook is damaged.')
+      unpacked += piece.length
+      if (unpacked > WORKBOOK_LIMITS.bytes) throw new Problem('too-large', 'The workbook unpacks to more than 200 MB.')
+      if (unpacked > RATIO_FROM && unpacked > bytes.length * WORKBOOK_LIMITS.ratio)
+        throw new Problem('too-large', 'The workbook unpacks to more than a hundred times its size.')
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  unzip.register(UnzipPassThrough)
+  const step = 64 * 1024
+  for (let at = 0; at < bytes.length; at += step) unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+}
+
+function cellText(value: CellValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    const text = value.toISOString()
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+  }
+  // 0.1 + 0.2 as a spreadsheet shows it: fifteen digits are what it keeps.
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
+  return String(value)
+}
