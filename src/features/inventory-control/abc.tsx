@@ -17,7 +17,11 @@ const classed = {
   },
 } as const
 
-const tabOf = (name: 'A' | 'B' | 'C'): Tab => ({ name, label: name, where: () => [['abcClass', '==', name]] })
+const tabOf = (name: 'A' | 'B' | 'C'): Tab => ({
+  name,
+  label: `Class ${name}`,
+  where: () => [['abcClass', '==', name]],
+})
 
 const view: CollectionView = {
   collection: classed,

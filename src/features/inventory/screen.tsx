@@ -66,7 +66,8 @@ function partsView(incoming: Incoming): CollectionView {
     searchHint: 'Part, number, 25x52x15',
     purpose: 'The parts we know stand here, with stock and price.',
     find: findParts,
-    ways: <Ways way="parts" />,
+    ways: <Ways way="parts" at="head" />,
+    above: <Ways way="parts" at="above" />,
     related: stockRelated,
     draw: {
       qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
@@ -99,7 +100,8 @@ const lotsView: CollectionView = {
   heading: 'Inventory',
   searchHint: 'Lot, part, bin',
   purpose: 'Stock lies here lot by lot: one part in one condition at one place. Open a part to receive some.',
-  ways: <Ways way="lots" />,
+  ways: <Ways way="lots" at="head" />,
+  above: <Ways way="lots" at="above" />,
   related: stockRelated,
   tabs: [
     { name: 'held', label: 'On hand', where: () => [['qtyOnHand', '>', 0]] },
@@ -122,10 +124,11 @@ const lotsView: CollectionView = {
 
 const LotsScreen = () => <CollectionScreen {...lotsView} />
 
-function Ways({ way }: { way: 'parts' | 'lots' }) {
+/** On a phone the head has no room for it, so it stands above the list. */
+function Ways({ way, at }: { way: 'parts' | 'lots'; at: 'head' | 'above' }) {
   const { history } = useRouter()
   return (
-    <fieldset className={classes.ways} aria-label="View">
+    <fieldset className={classes.ways} data-at={at} aria-label="View">
       {(['parts', 'lots'] as const).map((each) => (
         <button
           key={each}
