@@ -168,7 +168,7 @@ describe('the timeline', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('for the price list')
     await page.keyboard.press('Control+Enter')
-    await timeline.getByText('for the price list').waitFor()
+    await timeline.getByRole('listitem').filter({ hasText: 'for the price list' }).waitFor()
     await timeline.getByLabel('Files to attach').setInputFiles({
       name: 'corner.png',
       mimeType: 'image/png',

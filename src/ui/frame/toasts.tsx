@@ -7,6 +7,7 @@ export function toast(text: string, undo?: () => void): void {
   const id = notifications.show({
     message: <Said text={text} {...(undo && { undo: () => undoAndHide() })} />,
     withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
     autoClose: undo ? 10_000 : 4_000,
   })
   function undoAndHide(): void {
@@ -17,7 +18,13 @@ export function toast(text: string, undo?: () => void): void {
 
 /** What failed, in the words of the person; it stays until it is closed. */
 export const toastProblem = (text: string): void => {
-  notifications.show({ message: text, color: 'overdue', withBorder: true, autoClose: false })
+  notifications.show({
+    message: text,
+    color: 'overdue',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    autoClose: false,
+  })
 }
 
 const PATIENCE_MS = 300
