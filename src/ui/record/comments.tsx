@@ -125,7 +125,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
       <Textarea
         ref={box}
         aria-label="Comment"
-        placeholder="Comment, @ mentions somebody"
+        placeholder="Comment, @ for people"
         autosize
         minRows={1}
         maxRows={8}
