@@ -96,7 +96,12 @@ export const theme = createTheme({
     Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--ctl-line)' } } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
     Modal: {
-      defaultProps: { radius: 'xl', centered: false, transitionProps: { duration: 150 } },
+      defaultProps: {
+        radius: 'xl',
+        centered: false,
+        transitionProps: { duration: 150 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
       styles: {
         content: { background: 'var(--raised)' },
         header: { background: 'var(--raised)' },
