@@ -178,6 +178,7 @@ describe('inventory control', () => {
     await open('/history')
     await page
       .getByText(/Correct/)
+      .filter({ visible: true })
       .first()
       .waitFor()
   })
