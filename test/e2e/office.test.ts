@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, OWNER, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -116,6 +116,7 @@ describe('tasks', () => {
 
     await open('/home')
     await page.getByText(/1 task due/).waitFor()
+    await page.getByRole('region', { name: 'Recent' }).getByRole('link', { name: 'Call Acme' }).waitFor()
     await page.getByRole('checkbox', { name: 'Done: Call Acme' }).click()
     await page.getByText('Nothing waits for you.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -183,20 +184,25 @@ describe('the timeline', () => {
     await open('/home')
     const mentions = page.getByRole('region', { name: 'Mentions' })
     await mentions.getByText(/for the price list/).waitFor()
-    await page.getByRole('region', { name: 'Recent' }).getByRole('link').first().waitFor()
-    expect(OWNER.email).toContain('marta')
   })
 })
 
 describe('parties', () => {
   it('a customer on a page is the one most overdue, with what is open by age', async () => {
+    const followUp = {
+      subject: 'Ask for the papers',
+      partyName: 'Acme Conveyor',
+      dueOn: dayFromToday(9),
+      status: 'Open',
+    }
+    await put(desk, server.url, [{ collection: 'followups', id: 'f1', data: followUp }])
     await open('/customer-dash')
     await page.getByRole('heading', { name: 'Acme Conveyor' }).waitFor()
     const invoices = page.getByRole('region', { name: 'Open invoices' })
     await invoices.getByText('USD 1,300.00').first().waitFor()
     await invoices.getByText('1 to 30').waitFor()
     await invoices.getByRole('link', { name: 'INV-1' }).waitFor()
-    await page.getByRole('region', { name: 'Follow-ups' }).getByRole('link', { name: 'INV-2' }).waitFor()
+    await page.getByRole('region', { name: 'Follow-ups' }).getByRole('link', { name: 'Ask for the papers' }).waitFor()
   })
 
   it('one company on both sides shows its net in the record', async () => {
