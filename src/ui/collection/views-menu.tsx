@@ -77,7 +77,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
 
   return (
     <>
-      <Menu position="bottom-start">
+      <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" h={32} className={classes.views} rightSection={<IconChevronDown size={14} />}>
             {current ? `${current.data.name}${isChanged ? ', changed' : ''}` : 'Views'}

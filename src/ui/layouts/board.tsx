@@ -121,7 +121,7 @@ function CardMenu(props: Pick<ColumnProps, 'context' | 'choices' | 'canMove' | '
   const offers = context.offersOf(doc)
   if (!canMove && offers.length === 0) return null
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size={24} aria-label={`Actions of ${title}`}>
           <IconDots size={16} />

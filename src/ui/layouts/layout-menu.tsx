@@ -39,7 +39,7 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
   }
   if (layouts.length === 0) return null
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label="Layout">
           <ActionIcon aria-label="Layout">
