@@ -12,7 +12,7 @@ const PROTECTED =
     ' ',
   )
 const BUILT =
-  '/login / * /main /users /payable /receivable /purchase-order /delivery /tracking /trackingMobile /log /vendors /customers /inventory /inventory-control /history /customtable'.split(
+  '/login / * /main /users /payable /receivable /purchase-order /delivery /tracking /trackingMobile /log /vendors /customers /inventory /history /customtable /settings /todo /followup /home /vendors-dashboard /customer-dash'.split(
     ' ',
   )
 
