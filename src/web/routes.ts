@@ -237,8 +237,14 @@ export const routes: readonly Route[] = [
     path: '/csv-to-firestore',
     label: 'Import',
     purpose: 'CSV and XLSX import with mapping, dry run and undo',
+    load: () => import('#features/import/csv-screen.tsx'),
   },
-  { path: '/json-to-firestore', label: 'Import JSON', purpose: 'JSON import and restore' },
+  {
+    path: '/json-to-firestore',
+    label: 'Import JSON',
+    purpose: 'JSON import and restore',
+    load: () => import('#features/import/json-screen.tsx'),
+  },
   {
     path: '/payable',
     label: 'Payable',

@@ -35,6 +35,16 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     return sendJson(reply.code(201).header('Location', `/api/imports/${id}`), { id })
   })
 
+  app.get('/api/imports', async ({ caller }, reply) => {
+    roleOf(caller)
+    const listed = await imports.list(caller)
+    // What the list shows; samples and faults come with the import itself.
+    const items = listed.map(({ id, fileName, plan, step, counts, startedAt }) => {
+      const { collection, format } = plan
+      return { id, fileName, collection, format, step, counts, startedAt }
+    })
+    return sendJson(reply, { items })
+  })
   app.get<WithId>('/api/imports/:id', async ({ caller, params }, reply) =>
     sendJson(reply, imports.state(caller, params.id)),
   )

@@ -27,6 +27,7 @@ const NO_LIMITS: typeof BROWSER_LIMITS = {
 }
 const SHOWN_FAULTS = 100
 const KEPT_MS = 7 * 86_400_000
+const LISTED = 20
 const NOTED_MS = 1000
 const RUNNABLE: readonly ImportStep[] = ['checked', 'interrupted', 'cancelled']
 const BUSY: readonly ImportStep[] = ['checking', 'running', 'undoing']
@@ -270,6 +271,17 @@ export function openImports(prime: Prime) {
     return job
   }
 
+  /** The imports of the last week that somebody may see, the newest first. */
+  async function list(caller: Caller): Promise<ImportState[]> {
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+    const jobs = (await readdir(root)).flatMap((id) => known.get(id) ?? remembered(id) ?? [])
+    return jobs
+      .filter(({ owner }) => owner === ownerOf(caller) || isOwner(caller))
+      .map(({ state }) => state)
+      .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
+      .slice(0, LISTED)
+  }
+
   async function forgetOld(): Promise<void> {
     mkdirSync(root, { recursive: true, mode: 0o700 })
     for (const id of await readdir(root)) {
@@ -282,6 +294,7 @@ export function openImports(prime: Prime) {
 
   return {
     place,
+    list,
     start,
     run,
     check,

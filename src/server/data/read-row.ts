@@ -91,7 +91,7 @@ function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRe
   if (collection !== undefined || (isExported && !how.isMapped)) {
     const fields = collection === undefined ? how.fields : (how.definitions[collection]?.fields ?? {})
     const same = Object.fromEntries(Object.keys(raw).map((name) => [name, name]))
-    return readObject(readValue(plainValue(raw as Value)) as Data, same, fields, how)
+    return readObject(readValue(pointing(plainValue(raw as Value) as Data, fields)) as Data, same, fields, how)
   }
   const mapping = { ...how.mapping }
   // A document with a field of its own named "id" carries its id under this name.
@@ -103,6 +103,17 @@ function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRe
   }
   const read = readValue(plainValue(raw as Value)) as Data
   return readObject(read, named(mapping, raw as Data, how), how.fields, how)
+}
+
+/** A field that Prime keeps as text holds the path, one that refers to a collection the id. */
+function pointing(data: Data, fields: Fields): Data {
+  const entries = Object.entries(data).map(([name, value]): [string, Value] => {
+    const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : undefined
+    const { ref } = typeof value === 'object' && value !== null ? (value as Data) : {}
+    if (typeof ref !== 'string' || (kind !== 'text' && kind !== 'reference')) return [name, value]
+    return [name, kind === 'text' ? ref : ref.slice(ref.lastIndexOf('/') + 1)]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Later documents may have fields that the first ones did not show. */

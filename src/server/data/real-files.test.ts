@@ -176,6 +176,15 @@ describe('a Firestore export', () => {
   const inPrime = (_: string, value: unknown) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? { $ts: new Date(value).toISOString() } : value
 
+  it('fits the definitions of the collections that Prime knows', async () => {
+    const fresh = await openTestWorld()
+    const done = await bring(fresh, 'firestore-shapes/a_datatype_tree.json', { collection: '*' })
+    expect(done.counts).toMatchObject({ created: 3, failed: 0 })
+    expect((await fresh.all('po'))[0]?.data).toMatchObject({ vendorRef: 'vendors/v-9', poNumber: '051224-07' })
+    expect((await fresh.all('payables'))[0]?.data).toMatchObject({ dueDate: '2018-11-30', totalAmount: 4850.5 })
+    await fresh.close()
+  })
+
   it('that is hostile is refused row by row and harms nothing else', async () => {
     const fresh = await openTestWorld()
     await fresh.put('payables', 'before', { status: 'Open' })

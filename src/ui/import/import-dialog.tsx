@@ -5,6 +5,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { ImportPlan } from '#model/import.ts'
 import classes from '#ui/import/import.module.css'
 import { ImportCheck } from '#ui/import/import-check.tsx'
+import { formatOf, IMPORTED_FILES } from '#ui/import/import-files.ts'
 import { ImportResult } from '#ui/import/import-result.tsx'
 import { useImport } from '#ui/import/use-import.ts'
 
@@ -35,7 +36,7 @@ export default function ImportDialog({ collection, close }: Props) {
           check={(plan) => void work.check(file, plan)}
           run={() => void work.run()}
           other={
-            <FileButton onChange={choose} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
+            <FileButton onChange={choose} accept={IMPORTED_FILES}>
               {(props) => (
                 <Button {...props} variant="default">
                   Other file
@@ -64,8 +65,7 @@ export default function ImportDialog({ collection, close }: Props) {
 }
 
 function planFor(collection: AnyCollection, file: File): ImportPlan {
-  const isJson = /\.(json|jsonl|ndjson)$/i.test(file.name)
-  return { collection: collection.name, format: isJson ? 'json' : 'csv', mode: 'create' }
+  return { collection: collection.name, format: formatOf(file.name), mode: 'create' }
 }
 
 function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
@@ -87,8 +87,8 @@ function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
       }}
     >
       <IconFileUpload size={32} />
-      <p>Drop a CSV or JSON file here. Nothing is written before you have seen what would happen.</p>
-      <FileButton onChange={choose} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
+      <p>Drop a CSV, Excel, ODS or JSON file here. Nothing is written before you have seen what would happen.</p>
+      <FileButton onChange={choose} accept={IMPORTED_FILES}>
         {(props) => <Button {...props}>Choose file</Button>}
       </FileButton>
     </section>

@@ -1,0 +1,15 @@
+import { ImportPage } from '#features/import/import-page.tsx'
+
+const FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls'
+
+export default function CsvScreen() {
+  return (
+    <ImportPage
+      title="Import CSV"
+      path="/csv-to-firestore"
+      files={FILES}
+      hint="Drop a CSV, Excel or ODS file here. Nothing is written before you have seen what would happen."
+      isJson={false}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import styles from '#features/import/screen.module.css'
+import type { ImportPlan, ImportState } from '#model/import.ts'
+
+const ENCODINGS = [
+  ['utf-8', 'Unicode (UTF-8)'],
+  ['windows-1252', 'Western (Windows-1252)'],
+  ['iso-8859-1', 'Western (ISO 8859-1)'],
+  ['windows-1250', 'Central European (Windows-1250)'],
+  ['windows-1251', 'Cyrillic (Windows-1251)'],
+  ['iso-8859-7', 'Greek (ISO 8859-7)'],
+  ['gb18030', 'Chinese (GB 18030)'],
+  ['shift_jis', 'Japanese (Shift JIS)'],
+  ['utf-16le', 'Unicode (UTF-16 LE)'],
+  ['utf-16be', 'Unicode (UTF-16 BE)'],
+] as const
+const DELIMITERS = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Bar |' },
+]
+
+/** What was found out about the file as a whole; each guess can be changed, and the file is looked at again. */
+export function FileLayout({ state, check }: { state: ImportState; check: (plan: ImportPlan) => void }) {
+  const { plan, inspection } = state
+  if (!inspection) return null
+  // Another layout has other headings, so the columns are mapped afresh.
+  const again = (change: Partial<ImportPlan>) => {
+    const { mapping: _mapping, ...rest } = plan
+    check({ ...rest, ...change })
+  }
+  const isTable = plan.format !== 'json'
+  return (
+    <div className={styles.layout}>
+      {inspection.encoding && (
+        <NativeSelect
+          label="Encoding"
+          value={inspection.encoding}
+          onChange={(event) => again({ encoding: event.currentTarget.value })}
+          data={ENCODINGS.map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {inspection.delimiter && (
+        <NativeSelect
+          label="Cells are divided by"
+          value={inspection.delimiter}
+          onChange={(event) => again({ delimiter: event.currentTarget.value })}
+          data={DELIMITERS}
+        />
+      )}
+      {inspection.sheets && (
+        <NativeSelect
+          label="Sheet"
+          value={inspection.sheet ?? ''}
+          onChange={(event) => again({ sheet: event.currentTarget.value })}
+          data={[...inspection.sheets]}
+        />
+      )}
+      {isTable && (
+        <NumberInput
+          label="Headings in row (0: none)"
+          value={inspection.headerRow ?? 1}
+          min={0}
+          max={200}
+          onChange={(value) => typeof value === 'number' && again({ headerRow: value })}
+        />
+      )}
+      {isTable && (inspection.headerRow ?? 1) > 0 && (
+        <NumberInput
+          label="Rows of headings"
+          value={inspection.headerRows ?? 1}
+          min={1}
+          max={5}
+          onChange={(value) =>
+            typeof value === 'number' && again({ headerRow: inspection.headerRow ?? 1, headerRows: value })
+          }
+        />
+      )}
+      {isTable && (
+        <Checkbox
+          label="Leave out sums under the table"
+          checked={plan.skipTotals ?? true}
+          onChange={(event) => again({ skipTotals: event.currentTarget.checked })}
+        />
+      )}
+      {inspection.isDayOrderOpen && plan.dayFirst === undefined && (
+        <p role="status" className={styles.ask}>
+          No date in this file tells the day from the month. Say below which one 03/04/2026 is.
+        </p>
+      )}
+    </div>
+  )
+}

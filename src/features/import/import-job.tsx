@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { collections } from '#features/all.ts'
+import { FileLayout } from '#features/import/file-layout.tsx'
+import styles from '#features/import/screen.module.css'
+import type { AnyCollection } from '#model/collection.ts'
+import { guessCollection } from '#model/guess.ts'
+import type { ImportState } from '#model/import.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { ImportCheck } from '#ui/import/import-check.tsx'
+import { ImportResult } from '#ui/import/import-result.tsx'
+import { keepMapping, lastMapping } from '#ui/import/presets.ts'
+import type { Target } from '#ui/import/read-targets.ts'
+import { useJob } from '#ui/import/use-job.ts'
+
+interface Props {
+  id: string
+  targets: readonly Target[]
+  leave: () => void
+}
+
+/** One import: what was found in the file, where it goes, what would happen, the run, and the way back. */
+export function ImportJob({ id, targets, leave }: Props) {
+  const job = useJob(id)
+  const { state } = job
+  if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
+  const { plan, inspection } = state
+  const collection = collectionOf(state, targets)
+  const isEarly = state.run === undefined && ['checking', 'checked', 'failed'].includes(state.step)
+  const kept = inspection && lastMapping(plan.collection, inspection.headings)
+  const isKeptOther = kept && JSON.stringify(kept) !== JSON.stringify(plan.mapping)
+
+  function run(): void {
+    if (inspection && plan.mapping) keepMapping(plan.collection, inspection.headings, plan.mapping)
+    void job.run()
+  }
+
+  return (
+    <div className={styles.body}>
+      {isEarly && (
+        <>
+          <p className={styles.into}>
+            Into <b>{plan.collection === '*' ? 'the collections that the file names' : plan.collection}</b>
+            {inspection?.collections && `: ${inspection.collections.join(', ')}`}
+          </p>
+          {inspection && <FileLayout state={state} check={(next) => void job.check(next)} />}
+          {isKeptOther && (
+            <Button variant="default" onClick={() => void job.check({ ...plan, mapping: kept })} w="fit-content">
+              Map the columns as last time
+            </Button>
+          )}
+          <ImportCheck
+            collection={collection}
+            state={state}
+            isChecking={job.isChecking}
+            check={(next) => void job.check(next)}
+            run={run}
+            other={
+              <Button variant="default" onClick={leave}>
+                Other file
+              </Button>
+            }
+          />
+          {state.problem && inspection && <p role="alert">{state.problem}</p>}
+          {state.step === 'failed' && !inspection && (
+            <Button variant="default" onClick={leave} w="fit-content">
+              Other file
+            </Button>
+          )}
+        </>
+      )}
+      {!isEarly && (
+        <>
+          <p className={styles.into}>
+            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : plan.collection}</b>
+            {state.step === 'running' && '. It goes on when you leave this page.'}
+          </p>
+          <ImportResult
+            collection={collection}
+            state={state}
+            cancel={() => void job.cancel()}
+            undo={() => void job.undo()}
+            close={leave}
+          />
+          {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (
+            <GoLink href={`/customtable?collection=${encodeURIComponent(plan.collection)}`}>Open the table</GoLink>
+          )}
+        </>
+      )}
+      {job.trouble && <p role="alert">{job.trouble}</p>}
+    </div>
+  )
+}
+
+/** The definition, the guessed one of a loose collection, or one made of the file's own headings. */
+function collectionOf({ plan, inspection }: ImportState, targets: readonly Target[]): AnyCollection {
+  const defined = collections.find(({ name }) => name === plan.collection)
+  if (defined) return defined
+  const target = targets.find(({ name }) => name === plan.collection)
+  const fields = Object.values(inspection?.mapping ?? {}).filter((name) => name !== '$id')
+  const sample = Object.fromEntries(fields.map((name) => [name, 'x']))
+  return target?.definition ?? guessCollection(plan.collection, fields.length > 0 ? [sample] : [])
+}

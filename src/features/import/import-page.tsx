@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { ImportWork } from '#features/import/import-work.tsx'
+import { RecentImports, readRecent } from '#features/import/recent-imports.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { readTargets } from '#ui/import/read-targets.ts'
+
+export interface ImportPageProps {
+  title: string
+  path: string
+  files: string
+  hint: string
+  isJson: boolean
+}
+
+/** A file into any collection: chosen, looked at, tried out, run. The import's id is in the address, so that it is found again. */
+export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps) {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const begun = new URLSearchParams(search).get('import') ?? undefined
+  const [answers, setAnswers] = useState(() => ({ targets: readTargets(), recent: readRecent() }))
+
+  function leave(): void {
+    history.push(path)
+    setAnswers({ targets: readTargets(), recent: readRecent() })
+  }
+
+  return (
+    <Page title={title}>
+      <Suspense fallback={<Spinner />}>
+        <ImportWork
+          key={begun ?? ''}
+          {...{ files, hint, isJson, leave }}
+          {...(begun !== undefined && { begun })}
+          targets={answers.targets}
+          opened={(id) => history.replace(`${path}?import=${id}`)}
+        />
+        {begun === undefined && <RecentImports answer={answers.recent} path={path} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { ImportJob } from '#features/import/import-job.tsx'
+import styles from '#features/import/screen.module.css'
+import { TargetChoice } from '#features/import/target-choice.tsx'
+import { beginImport } from '#ui/import/import-api.ts'
+import { formatOf } from '#ui/import/import-files.ts'
+import type { Target } from '#ui/import/read-targets.ts'
+
+interface Props {
+  files: string
+  hint: string
+  isJson: boolean
+  begun?: string
+  targets: Promise<readonly Target[]>
+  opened: (id: string) => void
+  leave: () => void
+}
+
+/** Where it goes and which file; then the import that the server holds. */
+export function ImportWork({ files, hint, isJson, begun, targets, opened, leave }: Props) {
+  const listed = use(targets)
+  const [collection, setCollection] = useState('')
+  const [isOver, setOver] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  if (begun !== undefined) return <ImportJob id={begun} targets={listed} leave={leave} />
+
+  async function take(file: File | null): Promise<void> {
+    if (!file) return
+    setTrouble(undefined)
+    const format = isJson ? 'json' : formatOf(file.name)
+    try {
+      const into = collection || (isJson ? '*' : nameFor(file.name))
+      opened(await beginImport(file, { collection: into, format, mode: 'create' }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <div className={styles.body}>
+      <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} />
+      <section
+        className={styles.drop}
+        aria-label="File to import"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0] ?? null)
+        }}
+      >
+        <IconFileUpload size={32} aria-hidden />
+        <p>{hint}</p>
+        <FileButton onChange={(file) => void take(file)} accept={files}>
+          {(props) => <Button {...props}>Choose file</Button>}
+        </FileButton>
+      </section>
+      {trouble && <p role="alert">{trouble}</p>}
+    </div>
+  )
+}
+
+/** A new collection is called like its file. */
+function nameFor(fileName: string): string {
+  const plain = fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^[^A-Za-z]+/, '')
+  return plain.slice(0, 64) || 'imported'
+}

@@ -1,0 +1,15 @@
+import { ImportPage } from '#features/import/import-page.tsx'
+
+const FILES = '.json,.jsonl,.ndjson'
+
+export default function JsonScreen() {
+  return (
+    <ImportPage
+      title="Import JSON"
+      path="/json-to-firestore"
+      files={FILES}
+      hint="Drop a JSON file here: a list, one document a line, keyed by id, or an export of Firestore."
+      isJson
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { use } from 'react'
+import styles from '#features/import/screen.module.css'
+import type { ImportState } from '#model/import.ts'
+import { call } from '#ui/api.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'startedAt'> & {
+  collection: string
+  format: string
+}
+
+const WORDS: Record<ImportState['step'], string> = {
+  checking: 'Being looked at',
+  checked: 'Not run yet',
+  running: 'Running',
+  done: 'Imported',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+}
+
+export const readRecent = async (): Promise<readonly Recent[]> =>
+  (await call<{ items: readonly Recent[] }>('GET', '/api/imports')).items
+
+/** The imports of the last week; one that runs can be gone back to. */
+export function RecentImports({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
+  const listed = use(answer)
+  if (listed.length === 0) return null
+  return (
+    <section className={styles.recent} aria-labelledby="recent-imports">
+      <h2 id="recent-imports">Imports of the last week</h2>
+      <ul>
+        {listed.map(({ id, fileName, step, counts, startedAt, collection }) => (
+          <li key={id}>
+            <GoLink href={`${path}?import=${encodeURIComponent(id)}`}>{fileName}</GoLink>
+            <span>{WORDS[step]}</span>
+            <span>
+              {collection === '*' ? 'several collections' : collection}, {plainNumber(counts.rows)} rows
+              {counts.failed > 0 && `, ${plainNumber(counts.failed)} in error`}
+            </span>
+            <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

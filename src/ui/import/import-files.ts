@@ -1,0 +1,10 @@
+import type { ImportPlan } from '#model/import.ts'
+
+/** What a file dialog offers. */
+export const IMPORTED_FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.json,.jsonl,.ndjson'
+
+/** How a file is read, by the end of its name. */
+export function formatOf(fileName: string): ImportPlan['format'] {
+  if (/\.(?:json|jsonl|ndjson)$/i.test(fileName)) return 'json'
+  return /\.(?:xlsx|xlsm|ods|xls)$/i.test(fileName) ? 'sheet' : 'csv'
+}

@@ -1,0 +1,12 @@
+import type { AnyCollection } from '#model/collection.ts'
+import { call } from '#ui/api.ts'
+
+/** A collection that a file may go into. */
+export interface Target {
+  name: string
+  label: string
+  defined: boolean
+  definition?: AnyCollection
+}
+
+export const readTargets = (): Promise<readonly Target[]> => call<readonly Target[]>('GET', '/api/collections')
