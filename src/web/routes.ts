@@ -125,6 +125,7 @@ export const routes: readonly Route[] = [
     path: '/collection-structure',
     label: 'Structure',
     purpose: 'Schema inspector: fields, types, coverage, relations, drift',
+    load: () => import('#features/structure/screen.tsx'),
   },
   {
     path: '/vendors-dashboard',

@@ -249,6 +249,17 @@ describe('a round trip', () => {
     await there.close()
   }, 60_000)
 
+  it('of XLSX brings texts, numbers and days back', async () => {
+    const data = { sku: '0012-34', formula: '=1+1', qty: -12.5, day: '2026-11-20', note: 'a\nb "c"' }
+    await world.put('shelf', 's1', data)
+    const answer = await world.app.inject({
+      url: '/api/export?collection=shelf&format=xlsx',
+      headers: { cookie: 'sam@prime.test' },
+    })
+    await bring(world, { name: 'shelf.xlsx', bytes: answer.rawPayload }, { collection: 'shelf2' })
+    expect(await world.all('shelf2')).toMatchObject([{ id: 's1', data }])
+  })
+
   it('of CSV closes formulas on the way out and opens them on the way in', async () => {
     const texts = ['=1+1', '+49 30', '-x', '@SUM(A1)', "'=quoted", ' =late', 'plain']
     for (const [at, text] of texts.entries()) await world.put('formulas', `f${at}`, { text })

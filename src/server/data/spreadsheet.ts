@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import type { CellValue } from 'hucre'
 import { read } from 'hucre'
+import { plainText } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
 
 /** What a workbook may unpack to (SECURITY, import and export). */
@@ -64,7 +65,8 @@ function checkZip(bytes: Uint8Array): void {
     if (++entries > WORKBOOK_LIMITS.entries)
       throw new Problem('too-large', `The workbook has more than ${WORKBOOK_LIMITS.entries} parts.`)
     file.ondata = (error, piece) => {
-      if (error) throw new Problem('bad-request', 'The workbook is damaged.')
+      // What is thrown below comes back here once more, as an error of the stream.
+      if (error) throw error instanceof Problem ? error : new Problem('bad-request', 'The workbook is damaged.')
       unpacked += piece.length
       if (unpacked > WORKBOOK_LIMITS.bytes) throw new Problem('too-large', 'The workbook unpacks to more than 200 MB.')
       if (unpacked > RATIO_FROM && unpacked > bytes.length * WORKBOOK_LIMITS.ratio)
@@ -87,5 +89,5 @@ function cellText(value: CellValue | undefined): string {
   }
   // 0.1 + 0.2 as a spreadsheet shows it: fifteen digits are what it keeps.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)))
-  return String(value)
+  return plainText(String(value))
 }

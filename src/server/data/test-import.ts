@@ -8,11 +8,12 @@ export const FIXTURES = join(import.meta.dirname, '../../../test/fixtures')
 /** Brings a file or a text in through the API, as a browser does, and waits for the end. */
 export async function bring(
   world: World,
-  file: string | { name: string; text: string },
+  file: string | { name: string; text: string } | { name: string; bytes: Buffer },
   plan: Partial<ImportPlan> & { collection: string },
 ): Promise<ImportState> {
   const name = typeof file === 'string' ? basename(file) : file.name
-  const bytes = typeof file === 'string' ? readFileSync(join(FIXTURES, file)) : Buffer.from(file.text)
+  const bytes =
+    typeof file === 'string' ? readFileSync(join(FIXTURES, file)) : 'text' in file ? Buffer.from(file.text) : file.bytes
   const format = /json$/.test(name) ? 'json' : /(?:xlsx|xls|ods)$/.test(name) ? 'sheet' : 'csv'
   const boundary = 'x'.repeat(40)
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`

@@ -1,0 +1,71 @@
+import { use } from 'react'
+import styles from '#features/structure/screen.module.css'
+import type { FieldFacts } from '#model/structure.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+export interface Structure {
+  scanned: number
+  isCut: boolean
+  isDefined: boolean
+  fields: readonly FieldFacts[]
+}
+
+/** The fields of one collection: types, how often they are filled, examples, and what to look at. */
+export function FieldTable({ name, answer }: { name: string; answer: Promise<Structure> }) {
+  const { scanned, isCut, isDefined, fields } = use(answer)
+  const troubled = fields.filter(({ problems }) => problems.length > 0).length
+  if (scanned === 0)
+    return <ListEmpty title={`${name} is empty`} text="There is no document whose fields could be counted." />
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <p className={styles.sum}>
+        {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)} documents, {plainNumber(fields.length)}{' '}
+        fields
+        {isDefined ? '' : ', without a definition'}
+        {troubled > 0 && `, ${plainNumber(troubled)} to look at`}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
+      <section className={styles.scroll} aria-label={`Fields of ${name}`} tabIndex={0}>
+        <table>
+          <caption>Fields of {name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Types</th>
+              <th scope="col">Filled</th>
+              <th scope="col">Range</th>
+              <th scope="col">Examples</th>
+              <th scope="col">To look at</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <FieldRow key={field.name} field={field} scanned={scanned} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+function FieldRow({ field, scanned }: { field: FieldFacts; scanned: number }) {
+  const types = Object.entries(field.types).filter(([type]) => type !== 'empty')
+  return (
+    <tr>
+      <th scope="row">
+        {field.name}
+        {field.expected && <small>{field.expected}</small>}
+      </th>
+      <td>{types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')}</td>
+      <td className={styles.number}>{Math.round((100 * field.filled) / scanned)} %</td>
+      <td className={styles.number}>
+        {field.least !== undefined && `${plainNumber(field.least)} to ${plainNumber(field.most ?? field.least)}`}
+      </td>
+      <td className={styles.examples}>{field.examples.join(' · ')}</td>
+      <td className={styles.problems}>{field.problems.join(' ')}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,125 @@
+import { isDay } from '#base/days.ts'
+import type { FieldKind, Fields } from '#model/fields.ts'
+import { readAmount } from '#model/rows.ts'
+import type { Data, Value } from '#model/value.ts'
+import { rankOf } from '#model/value.ts'
+
+const TYPES = ['empty', 'yes or no', 'number', 'moment', 'text', 'list', 'map'] as const
+export type ValueType = (typeof TYPES)[number] | 'day'
+
+/** What is really in one field of a collection. */
+export interface FieldFacts {
+  name: string
+  /** In how many documents the field holds something. */
+  filled: number
+  types: Partial<Record<ValueType, number>>
+  examples: string[]
+  least?: number
+  most?: number
+  /** The kind that the definition gives it. */
+  expected?: FieldKind
+  /** Sentences about what somebody should look at. */
+  problems: string[]
+}
+
+interface Seen {
+  filled: number
+  types: Map<ValueType, number>
+  examples: Set<string>
+  numbersAsText: number
+  spaced: number
+  least: number
+  most: number
+}
+
+const MOST_EXAMPLES = 3
+const EXAMPLE_LENGTH = 60
+const FITS: Partial<Record<FieldKind, readonly ValueType[]>> = {
+  text: ['text', 'day'],
+  reference: ['text', 'day'],
+  choice: ['text'],
+  number: ['number'],
+  money: ['number'],
+  flag: ['yes or no'],
+  date: ['day', 'moment', 'text'],
+  moment: ['moment'],
+  tags: ['list'],
+  lines: ['list'],
+}
+
+/** Counts what the fields of documents hold, document by document. */
+export function structureCounter() {
+  const fields = new Map<string, Seen>()
+  let documents = 0
+  return {
+    add(data: Data): void {
+      documents++
+      for (const [name, value] of Object.entries(data)) {
+        const seen = fields.get(name) ?? nothingSeen()
+        fields.set(name, seen)
+        look(seen, value)
+      }
+    },
+    documents: () => documents,
+    /** The facts, defined fields first, with what differs from the definition. */
+    facts(defined: Fields | undefined): FieldFacts[] {
+      const names = [...new Set([...Object.keys(defined ?? {}), ...fields.keys()])]
+      return names.map((name) => factsOf(name, fields.get(name) ?? nothingSeen(), documents, defined))
+    },
+  }
+}
+
+const nothingSeen = (): Seen => ({
+  filled: 0,
+  types: new Map(),
+  examples: new Set(),
+  numbersAsText: 0,
+  spaced: 0,
+  least: Number.POSITIVE_INFINITY,
+  most: Number.NEGATIVE_INFINITY,
+})
+
+export const typeOf = (value: Value): ValueType => (isDay(value) ? 'day' : TYPES[rankOf(value)]!)
+
+function look(seen: Seen, value: Value): void {
+  const type = value === '' ? 'empty' : typeOf(value)
+  seen.types.set(type, (seen.types.get(type) ?? 0) + 1)
+  if (type === 'empty') return
+  seen.filled++
+  if (typeof value === 'number') {
+    seen.least = Math.min(seen.least, value)
+    seen.most = Math.max(seen.most, value)
+  }
+  if (typeof value === 'string') {
+    if (value !== value.trim()) seen.spaced++
+    if (type === 'text' && readAmount(value, false) !== undefined) seen.numbersAsText++
+  }
+  if (seen.examples.size < MOST_EXAMPLES)
+    seen.examples.add((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, EXAMPLE_LENGTH))
+}
+
+function factsOf(name: string, seen: Seen, documents: number, defined: Fields | undefined): FieldFacts {
+  const field = defined && Object.hasOwn(defined, name) ? defined[name] : undefined
+  const types = Object.fromEntries(seen.types) as FieldFacts['types']
+  const held = [...seen.types.keys()].filter((type) => type !== 'empty')
+  const problems: string[] = []
+  if (held.length > 1) problems.push(`Holds ${held.join(' and ')}.`)
+  const fits = field && FITS[field.kind]
+  const strange = fits ? held.filter((type) => !fits.includes(type)) : []
+  if (strange.length > 0) problems.push(`The definition expects ${field!.kind}, but there is ${strange.join(' and ')}.`)
+  if (seen.types.get('number') && seen.numbersAsText > 0)
+    problems.push(`${seen.numbersAsText} numbers are kept as text.`)
+  if (seen.spaced > 0) problems.push(`${seen.spaced} begin or end with a space.`)
+  if (field?.options.required && seen.filled < documents)
+    problems.push(`Missing in ${documents - seen.filled} of ${documents}.`)
+  if (defined && !field) problems.push('Not in the definition.')
+  return {
+    name,
+    filled: seen.filled,
+    types,
+    examples: [...seen.examples],
+    ...(seen.least <= seen.most && { least: seen.least, most: seen.most }),
+    ...(field && { expected: field.kind }),
+    problems,
+  }
+}
