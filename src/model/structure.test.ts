@@ -31,10 +31,10 @@ describe('the structure of a collection', () => {
   it.each([
     [
       'price',
-      ['Holds number and text.', 'The definition expects money, but there is text.', '1 numbers are kept as text.'],
+      ['Holds number and text.', 'The definition expects money, but there is text.', 'Numbers kept as text: 1.'],
     ],
     ['due', ['Holds day and moment.']],
-    ['code', ['1 begin or end with a space.', 'Missing in 1 of 3.']],
+    ['code', ['A space at the beginning or end: 1.', 'Missing in 1 of 3.']],
     ['colour', ['Not in the definition.']],
   ])('says what to look at in %s', (name, problems) => {
     expect(of(name)?.problems).toEqual(problems)

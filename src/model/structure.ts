@@ -107,9 +107,8 @@ function factsOf(name: string, seen: Seen, documents: number, defined: Fields | 
   const fits = field && FITS[field.kind]
   const strange = fits ? held.filter((type) => !fits.includes(type)) : []
   if (strange.length > 0) problems.push(`The definition expects ${field!.kind}, but there is ${strange.join(' and ')}.`)
-  if (seen.types.get('number') && seen.numbersAsText > 0)
-    problems.push(`${seen.numbersAsText} numbers are kept as text.`)
-  if (seen.spaced > 0) problems.push(`${seen.spaced} begin or end with a space.`)
+  if (seen.types.get('number') && seen.numbersAsText > 0) problems.push(`Numbers kept as text: ${seen.numbersAsText}.`)
+  if (seen.spaced > 0) problems.push(`A space at the beginning or end: ${seen.spaced}.`)
   if (field?.options.required && seen.filled < documents)
     problems.push(`Missing in ${documents - seen.filled} of ${documents}.`)
   if (defined && !field) problems.push('Not in the definition.')

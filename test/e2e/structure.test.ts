@@ -36,10 +36,10 @@ describe('the structure', () => {
     await size.getByText('Holds number and text.').waitFor()
     await page
       .getByRole('row', { name: /^label/ })
-      .getByText('1 begin or end with a space.')
+      .getByText('A space at the beginning or end: 1.')
       .waitFor()
     await page.getByRole('link', { name: /^payables/ }).click()
-    await page.getByText('1 point to vendors that are not there.').waitFor()
+    await page.getByText('Points to vendors that are not there: 1.').waitFor()
   })
 
   it.each(['dark', 'light'])('has nothing serious for axe, %s', async (theme) => {

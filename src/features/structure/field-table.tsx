@@ -21,8 +21,8 @@ export function FieldTable({ name, answer }: { name: string; answer: Promise<Str
     <>
       <h2 className={styles.name}>{name}</h2>
       <p className={styles.sum}>
-        {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)} documents, {plainNumber(fields.length)}{' '}
-        fields
+        {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
+        {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
         {isDefined ? '' : ', without a definition'}
         {troubled > 0 && `, ${plainNumber(troubled)} to look at`}
       </p>

@@ -78,7 +78,7 @@ export function structureRoutes(app: FastifyInstance, prime: Prime): void {
         const missing = nowhere.get(facts.name)
         const to = references.find(({ field }) => field === facts.name)?.target
         return missing
-          ? { ...facts, problems: [...facts.problems, `${missing} point to ${to} that are not there.`] }
+          ? { ...facts, problems: [...facts.problems, `Points to ${to} that are not there: ${missing}.`] }
           : facts
       })
     const answer: Structure = {

@@ -20,7 +20,7 @@ it('the structure of a defined collection shows references that point nowhere', 
   const { body } = await structure('payables')
   const of = (name: string) => body.fields.find((field: FieldFacts) => field.name === name)
   expect(body).toMatchObject({ scanned: 2, isCut: false, isDefined: true })
-  expect(of('vendorId').problems).toEqual(['1 point to vendors that are not there.'])
+  expect(of('vendorId').problems).toEqual(['Points to vendors that are not there: 1.'])
   expect(of('colour').problems).toEqual(['Not in the definition.'])
   expect(of('status')).toMatchObject({ filled: 2, examples: ['Open'] })
 })
