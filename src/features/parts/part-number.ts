@@ -14,7 +14,21 @@ export interface Designation {
 }
 
 /** Brands that may lead a typed part number. */
-export const BRANDS = ['SKF', 'FAG', 'NSK', 'NTN', 'KOYO', 'NACHI', 'TIMKEN', 'TORRINGTON', 'INA', 'SNR', 'IKO', 'RHP', 'ZVL']
+export const BRANDS = [
+  'SKF',
+  'FAG',
+  'NSK',
+  'NTN',
+  'KOYO',
+  'NACHI',
+  'TIMKEN',
+  'TORRINGTON',
+  'INA',
+  'SNR',
+  'IKO',
+  'RHP',
+  'ZVL',
+]
 const SMALL_BORES: Record<string, number> = { '00': 10, '01': 12, '02': 15, '03': 17 }
 /** Series whose bore below 10 mm, of 500 mm and more, or 22, 28 and 32 mm stands after a slash. */
 const SLASH_SERIES =
