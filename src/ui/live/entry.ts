@@ -34,7 +34,10 @@ export function openEntry<T>(parts: {
         resolve()
       },
       reject: (reason) => {
-        if (ready.status === undefined) Object.assign(ready, { status: 'rejected', reason })
+        if (ready.status === undefined) {
+          ready.status = 'rejected'
+          ready.reason = reason
+        }
         reject(reason)
       },
     }
