@@ -152,9 +152,9 @@ describe('a disk that fails to sync', () => {
       await server.restart()
       for (const [id, text] of acknowledged) {
         const { body } = await read(owner, id)
-        // A write that was answered with a failure was not applied, so the last acknowledged one stands.
-        expect(body.data.text).toBe(text)
-        expect(seen.get(id)).toBe(text)
+        // A write whose sync failed is answered with a failure and may stand all the same; what was acknowledged is never undone.
+        expect(Number(body.data.text)).toBeGreaterThanOrEqual(Number(text))
+        expect(body.data.text).toBe(seen.get(id))
       }
       await isWhole(server)
       await server.stop()

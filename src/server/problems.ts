@@ -76,7 +76,10 @@ export function problemOf(error: unknown): Problem | undefined {
       more: { retryAfter: 10 },
     })
   if (code === 'EIO' || code === 'EROFS')
-    return new Problem('unavailable', 'The disk did not take the data: nothing was saved. Try again in a moment.')
+    return new Problem(
+      'unavailable',
+      'The disk did not confirm the data, so it may not be saved. Send the same request again in a moment.',
+    )
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   const name = BY_STATUS[statusCode] ?? 'bad-request'
   return new Problem(name, SENTENCES[code ?? ''] ?? `${STATUS_CODES[statusCode] ?? 'Bad request'}.`)

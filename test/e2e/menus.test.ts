@@ -121,8 +121,9 @@ const open = async (page: Page, name: string) => {
 const badge = (page: Page, role: 'link' | 'button', name: string) =>
   bar(page).getByRole(role, { name, exact: true }).locator('span[id]')
 const items = async (page: Page, name: string) => {
-  const rows = await page.getByRole('dialog', { name, exact: true }).getByRole('listitem').all()
-  return Promise.all(rows.map(async (row) => (await row.innerText()).split('\n').map((line) => line.trim())))
+  // All at once: a row that leaves while the list is read one by one would be waited for.
+  const texts = await page.getByRole('dialog', { name, exact: true }).getByRole('listitem').allInnerTexts()
+  return texts.map((text) => text.split('\n').map((line) => line.trim()))
 }
 
 describe('menus with nothing in them', () => {

@@ -35,8 +35,12 @@ export function storageProblem(error: unknown): unknown {
       more: { retryAfter: 10 },
     })
   if (isBroken(error) || code === READONLY)
-    return new Problem('unavailable', 'The disk did not take the data: nothing was saved. Try again in a moment.', {
-      more: { retryAfter: 2 },
-    })
+    return new Problem(
+      'unavailable',
+      'The disk did not confirm the data, so it may not be saved. Send the same request again in a moment.',
+      {
+        more: { retryAfter: 2 },
+      },
+    )
   return error
 }

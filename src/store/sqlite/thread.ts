@@ -73,7 +73,7 @@ const tasks = {
   commit() {
     open = undefined
     if (!writing?.db.isTransaction)
-      throw new Problem('unavailable', 'The disk did not take the data: nothing was saved.')
+      throw new Problem('unavailable', 'The disk did not confirm the data, so it may not be saved.')
     writing.db.exec('COMMIT')
   },
   rollBack() {
