@@ -6,9 +6,11 @@ import { readCollectionName } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
 import type { Doc } from '#model/value.ts'
 import { readText, readWhole } from '#server/answers.ts'
+import { collectionAt, documentAt, keptOf } from '#server/as-was.ts'
 import { allowed, authorise, visibleTo } from '#server/authorise.ts'
 import { placeOf } from '#server/documents.ts'
 import { sendJson } from '#server/door.ts'
+import { seenCommits } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 
 type Text = Record<string, string | string[] | undefined>
@@ -44,7 +46,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       const { before, limit } = pageOf(query)
       const ask: LogAsk = { of: { collection: name, id }, limit: limit + 1, ...(before !== undefined && { before }) }
       const commits = await prime.driver.read((tx) => tx.log(ask))
-      const entries = commits.slice(0, limit).map((commit): HistoryEntry => {
+      const entries = seenCommits(caller, prime.collections, commits.slice(0, limit)).map((commit): HistoryEntry => {
         const change = commit.changes.find((item) => item.collection === name && item.id === id)
         return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
       })
@@ -53,6 +55,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
   )
 
   app.get<{ Querystring: Text }>('/api/history', async ({ caller, query }, reply) => {
+    if (query.asOf !== undefined) return sendJson(reply, await asItWas(prime, caller, query))
     const { before, limit } = pageOf(query)
     const collection = readText('collection', query.collection)
     if (collection !== undefined) {
@@ -74,14 +77,34 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
         tx.log({ ...ask, limit: wanted + 1, ...(from !== undefined && { before: from }) }),
       )
       more = commits.length > wanted
-      for (const commit of commits.slice(0, wanted)) {
-        from = commit.seq
+      from = commits.slice(0, wanted).at(-1)?.seq ?? from
+      for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
         const entry = wholeEntry(prime, caller, commit)
         if (entry) entries.push(entry)
       }
     }
     return sendJson(reply, { entries, more, nextBefore: more ? from : null })
   })
+}
+
+/** One record or a whole list as it stood at a moment, with what the caller may see of it. */
+async function asItWas(
+  prime: Prime,
+  caller: Caller,
+  query: Text,
+): Promise<{ asOf: string; documents: readonly Doc[] }> {
+  const { id, where, collection: raw } = textsOf(query, ['id', 'where', 'collection'])
+  const name = readCollectionName(raw)
+  const collection = prime.collections.get(name)
+  authorise(caller, 'history', { name, collection })
+  const at = readMoment('asOf', readText('asOf', query.asOf)!)
+  const docs =
+    id === undefined
+      ? await prime.driver.read((tx) => collectionAt(tx, { collection: name, at }), { long: true })
+      : [await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))]
+  const visible = visibleTo(caller, collection)
+  const seen = docs.flatMap((doc) => (doc ? [visible(doc)] : []))
+  return { asOf: at, documents: keptOf(seen, name, where) }
 }
 
 function wholeEntry(prime: Prime, caller: Caller, commit: Commit): WholeEntry | undefined {
@@ -113,7 +136,7 @@ function touched(prime: Prime, caller: Caller, change: Change): TouchedDocument 
 
 function changesOf(prime: Prime, caller: Caller, { collection, before, after }: Change): HistoryEntry['changes'] {
   const visible = visibleTo(caller, prime.collections.get(collection))
-  const dataOf = (doc: Doc | undefined) => doc && visible(doc).data
+  const dataOf = (doc: Doc | undefined) => doc && visible(doc)?.data
   return fieldChanges(dataOf(before), dataOf(after))
 }
 
@@ -143,11 +166,13 @@ function textsOf<const K extends string>(query: Text, names: readonly K[]): Part
 function momentsOf(query: Text): { from?: string; to?: string } {
   const texts = textsOf(query, ['from', 'to'])
   const moments: { from?: string; to?: string } = {}
-  for (const [name, text] of Object.entries(texts) as ['from' | 'to', string][]) {
-    const date = new Date(text)
-    if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
-      throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
-    moments[name] = date.toISOString()
-  }
+  for (const [name, text] of Object.entries(texts) as ['from' | 'to', string][]) moments[name] = readMoment(name, text)
   return moments
+}
+
+function readMoment(name: string, text: string): string {
+  const date = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+    throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
+  return date.toISOString()
 }

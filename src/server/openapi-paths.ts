@@ -149,10 +149,11 @@ export const PATHS: Schema = {
   '/api/commands': { get: { summary: 'The acts of the business', responses: answers(list) } },
   '/api/history': {
     get: {
-      summary: 'The log of everything you may read, newest first',
+      summary:
+        'The log of everything you may read, newest first; with asOf a record or list as it stood at that moment',
       parameters: [
         ...['before', 'limit'].map((name) => ask(name, 'integer')),
-        ...['collection', 'by', 'command', 'run', 'from', 'to'].map((name) => ask(name)),
+        ...['collection', 'by', 'command', 'run', 'from', 'to', 'asOf', 'id', 'where'].map((name) => ask(name)),
       ],
       responses: answers({ type: 'object' }),
     },
