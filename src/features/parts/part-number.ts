@@ -3,7 +3,7 @@ import type { Data } from '#model/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
 export interface Designation {
-  /** Letters before the number: NU, NA, BSA … */
+  /** What stands before the number: NU, NA, BSA, or E2. of the energy-saving design … */
   prefix: string
   /** Prefix and number, `NU208`, `62/22`, `719/8`. */
   base: string
@@ -54,7 +54,7 @@ export function splitBrand(typed: string): { brand?: string; partNumber: string 
 export function decodePart(partNumber: string, brand = ''): Designation | undefined {
   const text = splitBrand(partNumber).partNumber
   const [, prefix = '', digits = '', rest = ''] =
-    /^([A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []
+    /^(E2\.|[A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []
   if (!digits) return undefined
   const number = digits.replace(/O/g, '0').replace(/[IL]/g, '1')
   // The slash is read before anything is stripped: dropping it destroys the bore of 719/8 and 62/22.
@@ -70,14 +70,29 @@ export function decodePart(partNumber: string, brand = ''): Designation | undefi
   }
 }
 
+/** Cylindrical roller, needle and insert bearings. */
+const ONE_DIGIT_SERIES = /^(N|R?NA|NK|UC|UK|S[AB]|HC)/
+/** Series that write the bore in their own way: code of the last two digits, or the bore itself as the first digits. */
+const OWN_BORES: readonly (readonly [prefix: RegExp, bore: (number: string) => number | undefined])[] = [
+  [/^F?BSA$/, (number) => boreOfCode(number.slice(-2))],
+  [/^BSD$/, (number) => Number(number.slice(0, 2))],
+  [/^BT[MW]$/, Number],
+  [/^BEA[MS]$/, (number) => (number.length === 6 ? Number(number.slice(0, 3)) : undefined)],
+]
+
 /** The bore in mm by the rule of the last digits: 00 to 03, then code × 5; of a three-digit ball bearing the last digit itself. */
 export function boreOf(number: string, prefix = ''): number | undefined {
+  const own = OWN_BORES.find(([series]) => series.test(prefix))
+  if (own) return own[1](number)
   if (number.length < 3) return undefined
-  // NU208 and its kin have one digit of series, so their last two are the code.
-  if (number.length === 3 && !prefix.startsWith('N')) return Number(number.slice(-1)) || undefined
-  const code = number.slice(-2)
-  return SMALL_BORES[code] ?? Number(code) * 5
+  // NU208 and UC205 have one digit of series, so their last two are the code.
+  if (number.length === 3 && !ONE_DIGIT_SERIES.test(prefix)) return Number(number.slice(-1)) || undefined
+  return boreOfCode(number.slice(-2))
 }
+
+// 97 and above is no code: a number that seems to have one has lost its slash (7198 for 719/8).
+const boreOfCode = (code: string): number | undefined =>
+  SMALL_BORES[code] ?? (Number(code) <= 96 ? Number(code) * 5 : undefined)
 
 function readSuffixes(text: string, brand: string): Pick<Designation, 'suffixes' | 'unknown'> {
   const known = suffixesOf(brand)

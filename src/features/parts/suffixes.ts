@@ -87,7 +87,19 @@ const table: readonly (readonly [brand: string, code: string, className: string,
   ['*', 'P2', 'PREC_P2', 'precision class 2'],
 ]
 
-export const SUFFIXES: readonly Suffix[] = table.map(([brand, code, className, meaning]) => ({
+/** What the makers' table of equivalents says besides; each of these rows names its maker. */
+const equivalents: typeof table = [
+  ['NACHI', 'NSE', 'SEAL_1RS', 'one contact rubber seal'],
+  ['NACHI', 'ZE', 'SHIELD_1', 'one metal shield'],
+  ['NACHI', 'W33', 'OIL_GROOVE', 'groove and holes in outer ring'],
+  ['KOYO', 'Z', 'SHIELD_1', 'one metal shield'],
+  ['KOYO', 'W33', 'OIL_GROOVE', 'groove and holes in outer ring'],
+  ['TIMKEN', 'W33', 'OIL_GROOVE', 'groove and holes in outer ring'],
+  ['TORRINGTON', 'PP', 'SEAL_2RS', 'two contact rubber seals'],
+  ['TORRINGTON', 'P', 'SEAL_1RS', 'one contact rubber seal'],
+]
+
+export const SUFFIXES: readonly Suffix[] = [...table, ...equivalents].map(([brand, code, className, meaning]) => ({
   brand,
   code,
   class: className,
