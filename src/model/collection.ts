@@ -34,6 +34,11 @@ export interface Access<F extends Fields = Fields> {
   fields?: { readonly [K in Name<F>]?: readonly Role[] }
   /** Nobody reaches it through the document API. */
   private?: boolean
+  /**
+   * Personal documents: `by` holds the id of the person a document belongs to, and nobody else sees it unless the flag
+   * `shared` is set. One that names nobody is everybody's.
+   */
+  owned?: { by: Name<F>; shared?: Name<F> }
 }
 
 export interface Collection<F extends Fields = Fields> {

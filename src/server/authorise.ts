@@ -3,6 +3,7 @@ import type { Access, AnyCollection, Role } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Caller } from '#model/people.ts'
 import type { Doc, Path } from '#model/value.ts'
+import { seer } from '#server/owned.ts'
 
 export type Operation =
   | 'get'
@@ -98,14 +99,14 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
   return Object.keys(fields).filter((field) => !mayRead(collection.access!, field, role))
 }
 
-/** Takes the fields off a document that the caller may not read. */
-export function visibleTo(caller: Caller, collection: AnyCollection | undefined): (doc: Doc) => Doc {
+/** What the caller sees of a document: undefined when it is another's own, else without the fields they may not read. */
+export function visibleTo(caller: Caller, collection: AnyCollection | undefined): (doc: Doc) => Doc | undefined {
   const hidden = new Set(hiddenFields(caller, collection))
-  if (hidden.size === 0) return (doc) => doc
-  return (doc) => ({
-    ...doc,
-    data: Object.fromEntries(Object.entries(doc.data).filter(([field]) => !hidden.has(field))),
-  })
+  const sees = seer(caller, collection)
+  if (hidden.size === 0) return (doc) => (sees(doc.data) ? doc : undefined)
+  const shown = ([field]: [string, unknown]) => !hidden.has(field)
+  return (doc) =>
+    sees(doc.data) ? { ...doc, data: Object.fromEntries(Object.entries(doc.data).filter(shown)) } : undefined
 }
 
 const mayRead = (access: Access, field: string, role: Role): boolean =>

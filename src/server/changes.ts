@@ -27,9 +27,11 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
       if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')
       if (since > head.seq) throw resync('This position lies beyond the last commit.')
       const { entries, nextSince, more } = await tx.changes(name, since, limit)
-      const changes = entries.map(({ seq, id, doc }) =>
-        doc ? { seq, id, document: visible(doc) } : { seq, id, deleted: true },
-      )
+      const changes = entries.map(({ seq, id, doc }) => {
+        const document = doc && visible(doc)
+        // What has been taken out of sight is gone, for whoever may have seen it before.
+        return document ? { seq, id, document } : { seq, id, deleted: true }
+      })
       return { changes, nextSince, more, epoch: head.epoch }
     })
     return sendJson(reply, answer)

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnyCollection } from '#model/collection.ts'
 import { guessCollection } from '#model/guess.ts'
+import type { Caller } from '#model/people.ts'
+import type { AggregateTask } from '#model/query.ts'
 import { allowed, roleOf } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
+import { onlySeen } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -26,7 +29,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
         answer.push({
           name,
           label: definition.label.many,
-          documents,
+          documents: defined?.access?.owned ? await countSeen(tx, caller, defined) : documents,
           lastSeq,
           defined: defined !== undefined,
           ...(!defined && { definition }),
@@ -36,6 +39,20 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
     })
     return sendJson(reply, list)
   })
+}
+
+async function countSeen(tx: ReadTx, caller: Caller, collection: AnyCollection): Promise<number> {
+  const all: AggregateTask = {
+    collection: collection.name,
+    where: { op: 'and', of: [] },
+    searchIn: [],
+    count: true,
+    sum: [],
+    avg: [],
+    by: [],
+  }
+  const result = await tx.aggregate(onlySeen(caller, collection, all))
+  return 'count' in result ? (result.count ?? 0) : 0
 }
 
 /** The fields that a search of a collection looks at: the definition's, of a loose one the guessed; none when nothing is searched. */

@@ -7,6 +7,7 @@ import { sendJson } from '#server/door.ts'
 import { commitIn, momentOf } from '#server/execute.ts'
 import { once } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
+import { missing } from '#server/write-documents.ts'
 import type { IfVersion, Write } from '#server/writes.ts'
 import { readBody } from '#server/writes.ts'
 
@@ -22,12 +23,13 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     const { name, id } = placeOf(request)
     const collection = prime.collections.get(name)
     authorise(request.caller, 'get', { name, collection })
-    const doc = await prime.driver.read((tx) => tx.get(name, id))
+    const stored = await prime.driver.read((tx) => tx.get(name, id))
+    const doc = stored && visibleTo(request.caller, collection)(stored)
     if (!doc) throw missing(name, id)
     const etag = `"${doc.version}"`
     reply.header('ETag', etag)
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return sendJson(reply, visibleTo(request.caller, collection)(doc))
+    return sendJson(reply, doc)
   })
 
   app.post<{ Params: Params }>(PATH, async (request, reply) => {
@@ -100,9 +102,6 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
 export function placeOf({ params }: { params: Params }): { name: string; id: string } {
   return { name: readCollectionName(params.c), id: readId(params.id) }
 }
-
-export const missing = (name: string, id: string): Problem =>
-  new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
 
 const holdsTag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false

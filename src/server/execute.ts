@@ -9,6 +9,7 @@ import { canonical } from '#model/value.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/authorise.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import { once } from '#server/idempotency.ts'
+import { seenCommits } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import { writeDocuments } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
@@ -116,7 +117,8 @@ export async function runCommand(
     const { collections, newId } = prime
     const session = openSession(tx, { collections, now, timeZone, newId })
     const result = await command.run({
-      tx: session.tx,
+      // What is another person's own can't be read from the log, and so not be taken back either.
+      tx: { ...session.tx, log: async (ask) => seenCommits(caller, collections, await session.tx.log(ask)) },
       input: values,
       now,
       today: dayIn(timeZone, now),

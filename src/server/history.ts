@@ -103,7 +103,7 @@ async function asItWas(
       ? await prime.driver.read((tx) => collectionAt(tx, { collection: name, at }), { long: true })
       : [await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))]
   const visible = visibleTo(caller, collection)
-  const seen = docs.flatMap((doc) => (doc ? [visible(doc)] : []))
+  const seen = docs.flatMap((doc) => (doc && visible(doc)) ?? [])
   return { asOf: at, documents: keptOf(seen, name, where) }
 }
 

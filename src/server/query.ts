@@ -10,6 +10,7 @@ import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
 import { searchFields } from '#server/collections.ts'
 import { sendJson } from '#server/door.ts'
 import { noteHead } from '#server/epoch.ts'
+import { onlySeen } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import { readBody } from '#server/writes.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
@@ -18,8 +19,8 @@ const LONGEST_MS = 5000
 const MOST_GETS = 100
 const MOST_QUERIES = 20
 
-/** A question after the check of its form and of the asker's rights. */
-type Question = { kind: 'page'; ask: Ask } | { kind: 'figures'; task: AggregateTask }
+/** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
+type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
 type Page = { documents: Doc[]; nextCursor: string | null }
 type Reply = Page | { aggregate: AggregateResult }
 
@@ -52,7 +53,7 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       const docs: (Doc | null)[] = []
       for (const { name, id } of places) {
         const doc = await tx.get(name, id)
-        docs.push(doc ? visibleTo(caller, prime.collections.get(name))(doc) : null)
+        docs.push((doc && visibleTo(caller, prime.collections.get(name))(doc)) ?? null)
       }
       const answers: Reply[] = []
       for (const question of questions) answers.push(await documentsFor(prime, caller, tx, question))
@@ -79,21 +80,23 @@ export async function readQuestion(prime: Prime, caller: Caller, name: string, r
   const searched = await searchFields(prime, name, raw)
   const searchIn = searched.filter((field) => !hidden.includes(field)).map((field) => [field])
   const isAggregate = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'aggregate')
-  const question: Question = isAggregate
-    ? { kind: 'figures', task: readAggregate(raw, name, searchIn) }
-    : { kind: 'page', ask: readAsk(raw, name, searchIn) }
-  if (hidden.length > 0) authorise(caller, 'query', { name, collection }, pathsOf(question))
-  return question
+  if (isAggregate) {
+    const task = readAggregate(raw, name, searchIn)
+    if (hidden.length > 0) authorise(caller, 'query', { name, collection }, taskPaths(task))
+    return { kind: 'figures', task: onlySeen(caller, collection, task) }
+  }
+  const asked = readAsk(raw, name, searchIn)
+  if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(asked))
+  return { kind: 'page', ask: onlySeen(caller, collection, asked), asked }
 }
 
-function pathsOf(question: Question): Path[] {
-  if (question.kind === 'figures') {
-    const { where, sum, avg, by } = question.task
-    return [...conditionPaths(where), ...sum, ...avg, ...by]
-  }
-  const { where, orderBy, select } = question.ask
-  return [...conditionPaths(where), ...orderBy.map(({ path }) => path), ...(select ?? [])]
-}
+const taskPaths = ({ where, sum, avg, by }: AggregateTask): Path[] => [...conditionPaths(where), ...sum, ...avg, ...by]
+
+const askPaths = ({ where, orderBy, select }: Ask): Path[] => [
+  ...conditionPaths(where),
+  ...orderBy.map(({ path }) => path),
+  ...(select ?? []),
+]
 
 function conditionPaths(condition: Condition): Path[] {
   return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
@@ -101,14 +104,15 @@ function conditionPaths(condition: Condition): Path[] {
 
 async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
   if (question.kind === 'figures') return { aggregate: await tx.aggregate(question.task) }
-  const { ask } = question
+  const { ask, asked } = question
   const { docs, next } = await tx.find(ask)
   const visible = visibleTo(caller, prime.collections.get(ask.collection))
-  const documents = docs.map((doc) => {
+  const documents = docs.flatMap((doc) => {
     const seen = visible(doc)
-    return ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen
+    if (!seen) return []
+    return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
   })
-  return { documents, nextCursor: next && writeCursor(ask, next) }
+  return { documents, nextCursor: next && writeCursor(asked, next) }
 }
 
 const NOT_QUICK = Symbol('not quick')

@@ -7,6 +7,7 @@ import { validate, withDefaults } from '#model/validate.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import { authorise, hiddenFields } from '#server/authorise.ts'
+import { seer, withOwner } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Write } from '#server/writes.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
@@ -38,7 +39,7 @@ export async function writeDocuments(
 ): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
   const places = await readPlaces(tx, writes)
   const placeOf = (write: Write): Place => places.get(write.collection)!.get(write.id)!
-  for (const write of writes) authoriseRole(prime, caller, write, placeOf(write))
+  for (const write of writes) authorisePlace(prime, caller, write, placeOf(write))
   refuseConflicts(writes, placeOf)
   const faults: Fault[] = []
   writes.forEach((write, index) => {
@@ -82,12 +83,18 @@ async function readPlaces(tx: WriteTx, writes: readonly Write[]): Promise<Map<st
   return places
 }
 
-function authoriseRole(prime: Prime, caller: Caller, { op, collection: name }: Write, { before }: Place): void {
-  const subject = { name, collection: prime.collections.get(name) }
+function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id }: Write, { before }: Place): void {
+  const collection = prime.collections.get(name)
+  const subject = { name, collection }
   if (op === 'check') authorise(caller, 'get', subject)
   else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
   else authorise(caller, op, subject)
+  // Another person's own document is not there; only its id is taken.
+  if (before && op !== 'create' && !seer(caller, collection)(before.data)) throw missing(name, id)
 }
+
+export const missing = (name: string, id: string): Problem =>
+  new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
 
 function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Place): void {
   const conflicts: Conflict[] = []
@@ -105,8 +112,7 @@ function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Pl
     if (!fits) {
       conflicts.push({ index, collection, id, expected: typeof expected === 'number' ? expected : null, actual })
       onlyExists &&= op === 'create'
-    } else if (!exists && (op === 'update' || op === 'delete'))
-      throw new Problem('not-found', `There is no document "${id}" in ${collection}.`)
+    } else if (!exists && (op === 'update' || op === 'delete')) throw missing(collection, id)
     if (op !== 'check') stands.set(place, op !== 'delete')
   })
   const [first] = conflicts
@@ -137,8 +143,9 @@ function dataAfter(
         ...Object.fromEntries(kept.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
       }
   }
-  // A patch adds nothing of its own accord, except what questions rely on.
   if (!collection) return data
+  data = withOwner(caller, collection, before, data)
+  // A patch adds nothing of its own accord, except what questions rely on.
   const filled = withDefaults(collection.fields, data, collection.lenient || write.op === 'update')
   return collection.derive ? collection.derive(filled) : filled
 }

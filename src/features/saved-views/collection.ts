@@ -27,6 +27,7 @@ export const savedViews = defineCollection({
   ],
   search: ['name'],
   indexes: [['screen', 'name'], ['name']],
+  access: { owned: { by: 'ownerUid', shared: 'isShared' } },
 })
 
 export type SavedView = Doc<typeof savedViews>

@@ -79,9 +79,10 @@ async function* pagesOf(
     // Each page by itself, so that a slow reader holds no snapshot.
     const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
     left -= docs.length
-    yield docs.map((doc) => {
+    yield docs.flatMap((doc) => {
       const seen = visible(doc)
-      return ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen
+      if (!seen) return []
+      return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
     })
     if (!next) return
     ask = { ...asked, skip: 0, after: next }

@@ -64,7 +64,10 @@ export function structureRoutes(app: FastifyInstance, prime: Prime): void {
     for (;;) {
       const page = ask
       const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
-      const seen = docs.map((doc) => visible(doc).data)
+      const seen = docs.flatMap((doc): Data[] => {
+        const shown = visible(doc)
+        return shown ? [shown.data] : []
+      })
       for (const data of seen) counter.add(data)
       await follow(seen)
       isCut = next !== undefined && counter.documents() >= MOST_SCANNED

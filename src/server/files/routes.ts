@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/ask.ts'
 import type { Caller } from '#model/people.ts'
-import type { Doc } from '#model/value.ts'
-import { allowed, roleOf } from '#server/authorise.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { allowed, roleOf, visibleTo } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
 import { isShown, typeOf } from '#server/files/kind.ts'
 import { openShelf } from '#server/files/shelf.ts'
 import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
 
 /** The collection whose documents tie files to records. */
 const ATTACHMENTS = 'attachments'
@@ -70,9 +71,23 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
 async function ownerOf(prime: Prime, caller: Caller, hash: string): Promise<Doc | undefined> {
   roleOf(caller)
   const ask = readAsk({ where: [['hash', '==', hash]], limit: 100 }, ATTACHMENTS, [])
-  const { docs } = await prime.driver.read((tx) => tx.find(ask))
-  return docs.find(({ data }) => {
-    const name = String(data.collection)
-    return allowed(caller, 'get', { name, collection: prime.collections.get(name) })
+  return await prime.driver.read(async (tx) => {
+    const { docs } = await tx.find(ask)
+    for (const doc of docs) if (await mayReadRecord(prime, caller, tx, doc.data)) return doc
+    return undefined
   })
+}
+
+async function mayReadRecord(
+  prime: Prime,
+  caller: Caller,
+  tx: ReadTx,
+  { collection: of, recordId }: Data,
+): Promise<boolean> {
+  const name = String(of)
+  const collection = prime.collections.get(name)
+  if (!allowed(caller, 'get', { name, collection })) return false
+  if (!collection?.access?.owned) return true
+  const record = await tx.get(name, String(recordId))
+  return record === undefined || visibleTo(caller, collection)(record) !== undefined
 }

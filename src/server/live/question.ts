@@ -9,6 +9,7 @@ import type { Doc, Path } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 import { authorise, hiddenFields, roleOf, visibleTo } from '#server/authorise.ts'
 import type { Mode, SubMessage } from '#server/live/messages.ts'
+import { onlySeen } from '#server/owned.ts'
 
 /** One distinct live question: the same query, mode and rights, however many clients hold it. */
 export interface Question {
@@ -53,10 +54,12 @@ export function questionOf(
   authorise(caller, 'live', { name: collection, collection: definition })
   const hidden = new Set(hiddenFields(caller, definition))
   const searchIn = searched.filter((field) => !hidden.has(field)).map((field) => [field])
-  const task = mode === 'aggregate' ? readAggregate(message.query, collection, searchIn) : undefined
-  const ask = task ? askOf(task) : readAsk(message.query, collection, searchIn, true)
-  const paths = [...pathsOf(ask), ...(task ? [...task.sum, ...task.avg, ...task.by] : [])]
+  const figures = mode === 'aggregate' ? readAggregate(message.query, collection, searchIn) : undefined
+  const asked = figures ? askOf(figures) : readAsk(message.query, collection, searchIn, true)
+  const paths = [...pathsOf(asked), ...(figures ? [...figures.sum, ...figures.avg, ...figures.by] : [])]
   authorise(caller, 'live', { name: collection, collection: definition }, paths)
+  const ask = onlySeen(caller, definition, asked)
+  const task = figures && onlySeen(caller, definition, figures)
   const role = roleOf(caller)
   const see = visibleTo(caller, definition)
   return {
@@ -72,7 +75,8 @@ export function questionOf(
     searched,
     paths,
     show: (doc) => {
-      const seen = see(doc)
+      // Who may see which document is part of the question, so whatever matches it is seen.
+      const seen = see(doc) ?? doc
       return JSON.stringify(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
     },
     showKey: canonical([role, ask.select ?? null]),

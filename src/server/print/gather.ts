@@ -26,8 +26,9 @@ export async function readRecords(
   const found = await prime.driver.read((tx) => tx.getMany(collection.name, ids))
   const visible = visibleTo(caller, collection)
   return found.map((doc, at) => {
-    if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${ids[at]}".`)
-    return visible(doc)
+    const seen = doc && visible(doc)
+    if (!seen) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${ids[at]}".`)
+    return seen
   })
 }
 
@@ -47,7 +48,10 @@ export async function readContext(
     async (tx) => {
       const [company, settings] = await tx.getMany('settings', ['company', 'print'])
       const related: Doc[][] = []
-      for (const need of needs) related.push((await answerTo(tx, need)).map(visibleTo(caller, need.collection)))
+      for (const need of needs) {
+        const visible = visibleTo(caller, need.collection)
+        related.push((await answerTo(tx, need)).flatMap((doc) => visible(doc) ?? []))
+      }
       return { company: company?.data ?? {}, settings: settings?.data ?? {}, related }
       // Names are found by looking at every open document.
     },
