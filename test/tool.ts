@@ -11,8 +11,14 @@ export interface Ended {
 const SCRIPTS = join(import.meta.dirname, '../src/server/tools')
 
 /** Runs a command-line tool on a database, as `npm run` does. */
-export function tool(name: string, args: readonly string[], databaseUrl: string, cwd = process.cwd()): Promise<Ended> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, TZ: 'UTC' }
+export function tool(
+  name: string,
+  args: readonly string[],
+  databaseUrl: string,
+  cwd = process.cwd(),
+  more: Record<string, string> = {},
+): Promise<Ended> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, TZ: 'UTC', ...more }
   return new Promise((resolve) =>
     execFile(process.execPath, [join(SCRIPTS, `${name}.ts`), ...args], { env, cwd }, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import type { Place } from '#server/tools/firestore/source.ts'
+import type { Conversion } from '#server/tools/firestore/typed.ts'
+
+/** How far one level is. */
+export interface LevelReport {
+  read: number
+  imported: number
+  updated: number
+  failed: number
+  converted: Partial<Record<Conversion, number>>
+  /** Absent before the first documents are in, and once the level is done. */
+  place?: Place
+  isDone?: boolean
+}
+
+/** Kept beside the errors: the report of a run, and from where a broken one goes on. */
+export interface Progress {
+  project: string
+  database: string
+  isDone: boolean
+  levels: Record<string, LevelReport>
+}
+
+export const freshLevel = (): LevelReport => ({ read: 0, imported: 0, updated: 0, failed: 0, converted: {} })
+
+/** The progress of an earlier run that did not end; a finished one is begun anew. */
+export function readProgress(file: string, { project, database }: Pick<Progress, 'project' | 'database'>): Progress {
+  const fresh: Progress = { project, database, isDone: false, levels: {} }
+  if (!existsSync(file)) return fresh
+  const kept = parseJson(readFileSync(file, 'utf8')) as unknown as Progress
+  if (kept.project !== project || kept.database !== database || typeof kept.levels !== 'object')
+    throw new Problem('refused', `${file} is not the report of this project: move it away, or give --report FILE.`)
+  return kept.isDone ? fresh : kept
+}
+
+/** Whole or not at all: a kill in the middle leaves the report before it. */
+export function saveProgress(file: string, progress: Progress): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(progress, undefined, 2)}\n`)
+  renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,86 @@
+import type { CollectionReference, DocumentReference, Firestore, QueryDocumentSnapshot } from '@google-cloud/firestore'
+import { FieldPath } from '@google-cloud/firestore'
+
+/** Calls for one document each that are under way at once. */
+const AT_ONCE = 16
+
+/**
+ * Collections of one name path: `['po', 'lines']` are the collections `lines` below all documents of `po`.
+ * `parents` are the paths of the documents above, in order; a collection at the top has none.
+ */
+export interface Level {
+  names: readonly string[]
+  parents?: readonly string[]
+}
+
+export const levelName = ({ names }: Level): string => names.join('/')
+
+/** The collections at the top of the project. */
+export async function topLevels(firestore: Firestore): Promise<Level[]> {
+  return (await firestore.listCollections()).map(({ id }) => ({ names: [id] }))
+}
+
+/** The sub-collections below the documents of a level, by name; documents that exist only as a path count too. */
+export async function levelsBelow(firestore: Firestore, level: Level): Promise<Level[]> {
+  const found = new Map<string, string[]>()
+  for (const collection of collectionsOf(firestore, level)) {
+    const documents = await documentsOf(collection)
+    for (let at = 0; at < documents.length; at += AT_ONCE) {
+      const below = await Promise.all(documents.slice(at, at + AT_ONCE).map((document) => document.listCollections()))
+      for (const { id, parent } of below.flat()) found.set(id, [...(found.get(id) ?? []), parent!.path])
+    }
+  }
+  return [...found].map(([name, parents]) => ({ names: [...level.names, name], parents }))
+}
+
+/** A level that was named and not found: below all documents of the level above. */
+export async function namedLevel(firestore: Firestore, names: readonly string[]): Promise<Level> {
+  if (names.length < 2) return { names }
+  const above = await namedLevel(firestore, names.slice(0, -1))
+  const parents: string[] = []
+  for (const collection of collectionsOf(firestore, above))
+    parents.push(...(await documentsOf(collection)).map(({ path }) => path))
+  return { names, parents }
+}
+
+/** Where reading stopped: the collection, and the last document that has been imported. */
+export interface Place {
+  collection: string
+  id: string
+}
+
+/** The documents of a level in order, from the one after `place`. The client resumes a broken stream by itself. */
+export async function* documentsIn(
+  firestore: Firestore,
+  level: Level,
+  place?: Place,
+): AsyncGenerator<QueryDocumentSnapshot> {
+  let isBefore = place !== undefined
+  for (const collection of collectionsOf(firestore, level)) {
+    const isPlace = place?.collection === collection.path
+    if (isBefore && !isPlace) continue
+    isBefore = false
+    const ordered = collection.orderBy(FieldPath.documentId())
+    const query = isPlace ? ordered.startAfter(place.id) : ordered
+    for await (const document of query.stream()) yield document as unknown as QueryDocumentSnapshot
+  }
+}
+
+const collectionsOf = (firestore: Firestore, { names, parents }: Level): CollectionReference[] =>
+  parents
+    ? parents.map((parent) => firestore.doc(parent).collection(names.at(-1)!))
+    : [firestore.collection(names.at(-1)!)]
+
+/** With the documents that exist only as a path above others; without those where the service cannot list them. */
+async function documentsOf(collection: CollectionReference): Promise<DocumentReference[]> {
+  try {
+    return await collection.listDocuments()
+  } catch (error) {
+    if (!isUnknownCall(error)) throw error
+    const { docs } = await collection.orderBy(FieldPath.documentId()).select().get()
+    return docs.map(({ ref }) => ref)
+  }
+}
+
+/** gRPC's UNKNOWN and UNIMPLEMENTED: an emulator without the call. */
+const isUnknownCall = (error: unknown): boolean => [2, 12].includes((error as { code?: number }).code ?? 0)

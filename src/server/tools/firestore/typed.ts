@@ -1,0 +1,53 @@
+import type { DocumentData } from '@google-cloud/firestore'
+import { DocumentReference, GeoPoint, Timestamp, VectorValue } from '@google-cloud/firestore'
+
+/** What was not carried over as it is, in the words of the report. */
+export type Conversion =
+  | 'moments cut to milliseconds'
+  | 'whole numbers beyond 2^53 kept as text'
+  | 'numbers that are not finite kept as text'
+  | 'bytes kept as base64 text'
+  | 'vectors kept as lists'
+
+type Typed = Record<string, unknown>
+type Told = (what: Conversion) => void
+
+/** One document as the REST interface of Firestore writes it: the shape that the import of files reads. */
+export const restText = (path: string, data: DocumentData, told: Told): string =>
+  JSON.stringify({ name: documentName(path), fields: typedFields(data, told) })
+
+const documentName = (path: string): string => `projects/-/databases/-/documents/${path}`
+
+const typedFields = (data: DocumentData, told: Told): Typed =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typed(value, told)]))
+
+function typed(value: unknown, told: Told): Typed {
+  if (value === null) return { nullValue: null }
+  if (typeof value === 'boolean') return { booleanValue: value }
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'bigint') {
+    if (!Number.isSafeInteger(Number(value))) told('whole numbers beyond 2^53 kept as text')
+    return { integerValue: String(value) }
+  }
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return { doubleValue: value }
+    told('numbers that are not finite kept as text')
+    return { stringValue: String(value) }
+  }
+  if (value instanceof Timestamp) {
+    if (value.nanoseconds % 1e6 !== 0) told('moments cut to milliseconds')
+    return { timestampValue: value.toDate().toISOString() }
+  }
+  if (value instanceof DocumentReference) return { referenceValue: documentName(value.path) }
+  if (value instanceof GeoPoint) return { geoPointValue: { latitude: value.latitude, longitude: value.longitude } }
+  if (value instanceof VectorValue) {
+    told('vectors kept as lists')
+    return typed(value.toArray(), told)
+  }
+  if (value instanceof Uint8Array) {
+    told('bytes kept as base64 text')
+    return { stringValue: Buffer.from(value).toString('base64') }
+  }
+  if (Array.isArray(value)) return { arrayValue: { values: value.map((item) => typed(item, told)) } }
+  return { mapValue: { fields: typedFields(value as DocumentData, told) } }
+}
