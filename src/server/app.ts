@@ -110,7 +110,8 @@ function takeUpgrades(app: FastifyInstance, prime: Prime, live: Live): void {
       throw new Problem('not-found', 'Nothing is live at this address.')
     // An upgrade is a GET, but a foreign page could open one with the cookie of this person.
     checkOrigin('UPGRADE', request.headers, prime.config)
-    const caller = await prime.identity.callerOf(credentialsOf(request.headers))
+    // Sockets are opened again by themselves, so opening one is no use of the session.
+    const caller = await prime.identity.callerOf(credentialsOf(request.headers), { quietly: true })
     if (caller.kind === 'nobody' || caller.person.status === 'disabled')
       throw new Problem('unauthenticated', 'Sign in first.')
     if (caller.person.status === 'pending')

@@ -10,6 +10,8 @@ import type { Config, Prime } from '#server/ports.ts'
 import { peerOf, rateLimit } from '#server/rates.ts'
 
 const LONGEST_URL = 8192
+/** What a page sends by itself, while nobody is at it, bears this header and counts as no use of the session. */
+const BACKGROUND = 'x-prime-background'
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -97,7 +99,9 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
     }
     if (!isReport(request)) checkOrigin(request.method, request.headers, config)
     if (!isApi) return
-    request.caller = await prime.identity.callerOf(credentialsOf(request.headers))
+    request.caller = await prime.identity.callerOf(credentialsOf(request.headers), {
+      quietly: request.headers[BACKGROUND] !== undefined,
+    })
     if (config.limited) spend(bucketOf(request))
     admit(request, request.caller)
   })

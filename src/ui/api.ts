@@ -1,6 +1,7 @@
 import { type Fault, Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
+import { attentionHeaders } from '#ui/attention.ts'
 
 /** One write of a commit, as the contract has it (section 5). */
 export type Write =
@@ -204,7 +205,7 @@ const randomKey = (): string =>
 
 /** The browser's own client. */
 export const browserApi = openApi({
-  fetch: (path, init) => globalThis.fetch(path, init),
+  fetch: (path, init) => globalThis.fetch(path, { ...init, headers: { ...init.headers, ...attentionHeaders() } }),
   newKey: randomKey,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { attentionHeaders } from '#ui/attention.ts'
 
 /** The signed-in person, as `GET /api/auth/get-session` tells it. */
 export interface User {
@@ -150,7 +151,8 @@ const pick = ({ id, email, name, role, status }: User): User => ({ id, email, na
 async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`/api/auth/${path}`, {
     method,
-    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    headers: { ...attentionHeaders(), ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
   })
   const told = (answer.headers.get('Content-Type') ?? '').includes('json') ? await answer.json() : undefined
   if (answer.ok) return told

@@ -1,0 +1,19 @@
+/** Longer than this without a key, a click or a scroll and nobody is taken to be at the page, in milliseconds. */
+export const AWAY_MS = 300_000
+
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+
+/** Knows whether somebody is at the page; `clock` gives milliseconds that never go back. A page begins as looked at. */
+export function openAttention(page: EventTarget | undefined, clock: () => number): { isThere(): boolean } {
+  let seenAt = clock()
+  const note = () => {
+    seenAt = clock()
+  }
+  for (const sign of SIGNS) page?.addEventListener(sign, note, { capture: true, passive: true })
+  return { isThere: () => clock() - seenAt <= AWAY_MS }
+}
+
+const attention = openAttention(globalThis.window, () => performance.now())
+
+/** What the page asks by itself while nobody is at it says so: the server counts it as no use of the session. */
+export const attentionHeaders = (): Record<string, string> => (attention.isThere() ? {} : { 'x-prime-background': '1' })
