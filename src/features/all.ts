@@ -14,7 +14,9 @@ import * as historyCommands from '#features/history/commands.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
+import * as inspectionCommands from '#features/inventory/inspect.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
+import * as transferCommands from '#features/inventory/transfer.ts'
 import * as controlCommands from '#features/inventory-control/commands.ts'
 import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
@@ -31,6 +33,7 @@ import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { purchaseOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { reservations } from '#features/reservations/collection.ts'
+import * as reservationCommands from '#features/reservations/commands.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -80,6 +83,9 @@ export const commands: readonly AnyCommand[] = [
   sampleCompanyCommands,
   stockCommands,
   lotCommands,
+  transferCommands,
+  inspectionCommands,
+  reservationCommands,
   controlCommands,
   countCommands,
   settingsCommands,

@@ -1,11 +1,13 @@
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, date, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, money, number, reference, tags, text } from '#model/fields.ts'
 
 export const CONDITIONS = ['New sealed', 'New opened', 'New no box', 'New surplus', 'Refurbished', 'Used'] as const
 export const QC_STATES = ['OK', 'Quarantine', 'Rejected', 'Damaged', 'Lost'] as const
 /** Why a quantity is put right or thrown away. */
 export const REASONS = ['Found', 'Lost', 'Damaged', 'Sample', 'Regrade', 'Data fix'] as const
+/** What is looked at before goods in quarantine are good stock again. */
+export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensions', 'Noise'] as const
 
 /** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
 export const lots = defineCollection({
@@ -21,6 +23,7 @@ export const lots = defineCollection({
     qcStatus: choice('Quality', QC_STATES, { default: 'OK' }),
     locationId: reference('Location', 'locations', { required: true }),
     bin: text('Bin', { mono: true }),
+    headedForId: reference('On the way to', 'locations', { readOnly: true }),
     qtyOnHand: number('On hand', { default: 0 }),
     qtyReserved: number('Reserved', { default: 0 }),
     qtyAvailable: number('Available', { default: 0 }),
@@ -33,6 +36,9 @@ export const lots = defineCollection({
     vendorId: reference('Vendor', 'vendors'),
     poId: reference('Purchase order', 'po'),
     lastCountedOn: date('Last counted'),
+    inspected: tags('Inspected', { help: 'What was looked at and found good' }),
+    inspectedBy: text('Inspected by'),
+    inspectedOn: date('Inspected on'),
     note: text('Note', { rows: 3 }),
   },
   list: {
@@ -55,17 +61,21 @@ export const lots = defineCollection({
   form: [
     ['lotNumber', 'partNumber', 'brand'],
     ['condition', 'qcStatus', 'dateCode', 'originCountry'],
-    ['qtyOnHand', 'qtyReserved', 'qtyAvailable', 'locationId'],
+    ['qtyOnHand', 'qtyReserved', 'qtyAvailable', 'locationId', 'headedForId'],
     ['unitCost', 'landedUnitCost', 'value'],
     ['receivedOn', 'vendorId', 'poId', 'lastCountedOn'],
+    ['inspected', 'inspectedBy', 'inspectedOn'],
     ['note'],
   ],
   search: ['lotNumber', 'partNumber', 'brand', 'bin'],
   indexes: [
     ['partNumber'],
-    ['partId', 'qcStatus'],
+    ['partId', 'qcStatus', 'qtyAvailable'],
     ['locationId', 'partNumber'],
+    ['locationId', 'bin'],
     ['lotNumber'],
+    ['headedForId'],
+    ['qcStatus', 'qtyOnHand'],
     ['receivedOn', 'value'],
     ['qtyOnHand'],
     ['value'],

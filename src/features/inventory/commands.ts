@@ -1,14 +1,10 @@
 import { toDay } from '#base/days.ts'
-import { refuse } from '#base/problem.ts'
-import type { Lot } from '#features/inventory/collection.ts'
-import { CONDITIONS, lots, REASONS } from '#features/inventory/collection.ts'
+import { CONDITIONS, REASONS } from '#features/inventory/collection.ts'
 import type { LotFacts } from '#features/inventory/new-lot.ts'
-import { needQty, openLot, openSibling } from '#features/inventory/new-lot.ts'
-import { locations } from '#features/locations/collection.ts'
+import { needQty, openLot } from '#features/inventory/new-lot.ts'
 import { postMovements } from '#features/movements/post.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
-import { query } from '#model/collection.ts'
-import type { CommandContext, Tx } from '#model/command.ts'
+import type { CommandContext } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, date, money, number, reference, text } from '#model/fields.ts'
 
@@ -53,33 +49,6 @@ export const receiveStock = defineCommand({
   undoBy: LEDGER_UNDO,
   input: { ...goods, vendorId: reference('Vendor', 'vendors') },
   run: (context) => stockIn(context as CommandContext<Goods>, 'Receipt'),
-})
-
-/** Moves part of a lot to another place, or all of it. */
-export const transferStock = defineCommand({
-  name: 'stock.transfer',
-  label: 'Transfer',
-  undoBy: LEDGER_UNDO,
-  input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
-    qty: number('Quantity', { required: true }),
-    toLocationId: reference('To', 'locations', { required: true }),
-    note: text('Note'),
-  },
-  async run(context) {
-    const { tx, input } = context
-    const lot = await needQty(tx, input.lotId, input.qty)
-    const to = await tx.need(locations, input.toLocationId)
-    if (to.id === lot.data.locationId) throw refuse(`Lot ${lot.data.lotNumber} lies at ${to.data.code} already.`)
-    if (to.data.isActive === false) throw refuse(`${to.data.code} is closed; choose another location.`)
-    const target = await siblingAt(tx, lot, to.id, to.data.code)
-    const note = input.note ? { note: input.note } : {}
-    await postMovements(context, [
-      { lotId: lot.id, type: 'TransferOut', qtyDelta: -input.qty, ...note },
-      { lotId: target.id, type: 'TransferIn', qtyDelta: input.qty, ...note },
-    ])
-    return { lotId: target.id, lotNumber: target.data.lotNumber }
-  },
 })
 
 /** Puts a lot's figure right by a signed quantity, with the reason. */
@@ -135,19 +104,3 @@ export const scrapStock = defineCommand({
     return { movementId: row!.id, qtyAfter: row!.data.qtyAfter }
   },
 })
-
-/** The row of the same lot at another place, opened when there is none. */
-async function siblingAt(tx: Tx, lot: Lot, locationId: string, bin: string): Promise<Lot> {
-  const same = await tx.find(
-    query(lots, {
-      where: [
-        ['lotNumber', '==', lot.data.lotNumber],
-        ['locationId', '==', locationId],
-      ],
-    }),
-  )
-  const sibling = same.find(
-    ({ data }) => data.condition === lot.data.condition && data.landedUnitCost === lot.data.landedUnitCost,
-  )
-  return sibling ?? openSibling(tx, lot, { locationId, bin })
-}

@@ -1,10 +1,9 @@
 import { refuse } from '#base/problem.ts'
-import { CONDITIONS, lots, QC_STATES } from '#features/inventory/collection.ts'
+import { CONDITIONS, lots } from '#features/inventory/collection.ts'
 import { needQty, nextLotNumber, openSibling } from '#features/inventory/new-lot.ts'
-import { locations } from '#features/locations/collection.ts'
 import { movements } from '#features/movements/collection.ts'
-import { bringPartAlong, postMovements } from '#features/movements/post.ts'
-import { addQty, availableOf, LEDGER_UNDO } from '#features/movements/rules.ts'
+import { postMovements } from '#features/movements/post.ts'
+import { addQty, LEDGER_UNDO } from '#features/movements/rules.ts'
 import { query } from '#model/collection.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, number, reference, text } from '#model/fields.ts'
@@ -92,25 +91,5 @@ export const correctMovement = defineCommand({
       { lotId: wrong.data.lotId, type: 'Correction', qtyDelta: delta, reason: input.reason, correctionOfId: wrong.id },
     ])
     return { movementId: row!.id, qtyAfter: row!.data.qtyAfter }
-  },
-})
-
-/** Takes a lot into quarantine or out of it: only good stock can be promised. */
-export const judgeLot = defineCommand({
-  name: 'stock.judge',
-  label: 'Set quality',
-  input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
-    qcStatus: choice('Quality', QC_STATES, { required: true }),
-    note: text('Note'),
-  },
-  async run({ tx, input }) {
-    const lot = await tx.need(lots, input.lotId)
-    if (lot.data.qtyReserved > 0 && input.qcStatus !== 'OK')
-      throw refuse(`${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised; release them first.`)
-    const place = await tx.need(locations, lot.data.locationId)
-    const qtyAvailable = availableOf({ ...lot.data, qcStatus: input.qcStatus }, place.data.isSellable)
-    await tx.update(lots, lot.id, { qcStatus: input.qcStatus, qtyAvailable, ...(input.note && { note: input.note }) })
-    await bringPartAlong(tx, lot, { qty: 0, available: addQty(qtyAvailable, -lot.data.qtyAvailable), value: 0 })
   },
 })

@@ -29,6 +29,17 @@ export interface Leg {
   reason?: string
   note?: string
   correctionOfId?: string
+  /** The whole row lies at this place from this leg on: all of a lot moves. */
+  movesTo?: Place
+  /** What is promised stays promised where the goods go. */
+  keepsPromises?: boolean
+}
+
+/** Where a row lies, and where it is on its way to. */
+export interface Place {
+  locationId: string
+  bin: string
+  headedForId?: string | undefined
 }
 
 export interface Posting {
@@ -53,11 +64,12 @@ export async function postMovements(
   let seq = await takeSeqs(tx, legs.length)
   const groupId = legs.length > 1 ? newId() : undefined
   const rows: Movement[] = []
-  for (const { lotId, valueDelta: revalued, ...leg } of legs) {
+  for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, ...leg } of legs) {
+    if (movesTo) await tx.update(lots, lotId, { headedForId: undefined, ...movesTo })
     const lot = await tx.need(lots, lotId)
     const place = await tx.need(locations, lot.data.locationId)
     const qtyAfter = addQty(lot.data.qtyOnHand, leg.qtyDelta)
-    if (leg.qtyDelta < 0) await refuseShortage(tx, lot, place, qtyAfter)
+    if (leg.qtyDelta < 0 && !keepsPromises) await refuseShortage(tx, lot, place, qtyAfter)
     const valueDelta =
       revalued ??
       roundTo(worth(qtyAfter, lot.data.landedUnitCost) - worth(lot.data.qtyOnHand, lot.data.landedUnitCost), 2)
@@ -88,17 +100,18 @@ export async function postMovements(
   return rows
 }
 
-/** The figures of a part follow its lots: on hand, available, value and average cost. */
+/** The figures of a part follow its lots: on hand, reserved, available, value and average cost. */
 export async function bringPartAlong(
   tx: Tx,
   lot: Lot,
-  delta: { qty: number; available: number; value: number },
+  delta: { qty?: number; reserved?: number; available: number; value?: number },
 ): Promise<void> {
   const part = await tx.need(parts, lot.data.partId)
-  const qtyOnHand = addQty(part.data.qtyOnHand ?? 0, delta.qty)
-  const stockValue = roundTo((part.data.stockValue ?? 0) + delta.value, 2)
+  const qtyOnHand = addQty(part.data.qtyOnHand ?? 0, delta.qty ?? 0)
+  const stockValue = roundTo((part.data.stockValue ?? 0) + (delta.value ?? 0), 2)
   await tx.update(parts, part.id, {
     qtyOnHand,
+    ...(delta.reserved && { qtyReserved: addQty(part.data.qtyReserved ?? 0, delta.reserved) }),
     qtyAvailable: addQty(part.data.qtyAvailable ?? 0, delta.available),
     stockValue,
     ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
@@ -112,18 +125,22 @@ async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: numbe
       `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few.`,
     )
   if (qtyAfter >= qtyReserved) return
+  throw refuse(
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are promised to ${await promisedTo(tx, lot.id)}; release them first or take fewer.`,
+  )
+}
+
+/** The documents a lot is promised to, with their quantities: `SO-2611-0003 (8)`. */
+export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
   const competing = await tx.find(
     query(reservations, {
       where: [
-        ['lotId', '==', lot.id],
+        ['lotId', '==', lotId],
         ['status', '==', 'Active'],
       ],
     }),
   )
-  const names = competing.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
-  throw refuse(
-    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are promised to ${names}; release them first or take fewer.`,
-  )
+  return competing.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
 }
 
 async function takeSeqs(tx: Tx, count: number): Promise<number> {

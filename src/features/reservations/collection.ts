@@ -23,7 +23,7 @@ export const reservations = defineCollection({
     ['partId', 'lotId', 'qty', 'expiresOn'],
   ],
   search: ['docNumber'],
-  indexes: [['partId', 'status'], ['lotId', 'status'], ['docNumber']],
+  indexes: [['partId', 'status'], ['lotId', 'status'], ['docType', 'docId'], ['docNumber']],
   access: { direct: 'commands' },
 })
 

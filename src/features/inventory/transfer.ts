@@ -1,0 +1,117 @@
+import { refuse } from '#base/problem.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { needQty, openSibling } from '#features/inventory/new-lot.ts'
+import type { Location } from '#features/locations/collection.ts'
+import { locations } from '#features/locations/collection.ts'
+import { siteOf, transitPlace } from '#features/locations/site.ts'
+import type { Place, Posting } from '#features/movements/post.ts'
+import { postMovements, promisedTo } from '#features/movements/post.ts'
+import { LEDGER_UNDO } from '#features/movements/rules.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import { defineCommand } from '#model/command.ts'
+import { number, reference, text } from '#model/fields.ts'
+
+/** Moves part of a lot to another place, or all of it; to another warehouse the goods are on the way until they arrive. */
+export const transferStock = defineCommand({
+  name: 'stock.transfer',
+  label: 'Transfer',
+  undoBy: LEDGER_UNDO,
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    qty: number('Quantity', { required: true }),
+    toLocationId: reference('To', 'locations', { required: true }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const lot = await needQty(tx, input.lotId, input.qty)
+    const from = await tx.need(locations, lot.data.locationId)
+    const to = await openPlace(tx, input.toLocationId)
+    if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} lies at ${to.data.code} already.`)
+    if (from.data.type === 'Transit')
+      throw refuse(`Lot ${lot.data.lotNumber} is on the way; let it arrive before it moves on.`)
+    const [here, there] = [await siteOf(tx, from), await siteOf(tx, to)]
+    const isFar = here !== undefined && there !== undefined && here !== there
+    const place = isFar ? await transitPlace(tx) : to
+    return move(context, lot, {
+      qty: input.qty,
+      to: place,
+      ...(isFar && { headedFor: to }),
+      ...(input.note && { note: input.note }),
+    })
+  },
+})
+
+/** Takes goods off the way: they lie where they were headed, or at another place of that warehouse. */
+export const arriveStock = defineCommand({
+  name: 'stock.arrive',
+  label: 'Arrive',
+  undoBy: LEDGER_UNDO,
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    qty: number('Quantity', { required: true, help: 'What is missing stays on the way' }),
+    toLocationId: reference('At', 'locations', { help: 'Where it was headed unless said' }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const lot = await needQty(tx, input.lotId, input.qty)
+    if (!lot.data.headedForId) throw refuse(`Lot ${lot.data.lotNumber} is not on the way; transfer it instead.`)
+    const to = await openPlace(tx, input.toLocationId ?? lot.data.headedForId)
+    return move(context, lot, { qty: input.qty, to, ...(input.note && { note: input.note }) })
+  },
+})
+
+interface Move {
+  qty: number
+  to: Location
+  headedFor?: Location
+  note?: string
+}
+
+/** Both legs of a move. All of a lot takes its row along; a part opens or joins the row of the same lot there. */
+async function move(context: Posting, lot: Lot, { qty, to, headedFor, note }: Move) {
+  const { tx } = context
+  const place: Place = { locationId: to.id, bin: to.data.code, headedForId: headedFor?.id }
+  const sibling = await siblingAt(tx, lot, place)
+  const told = note ? { note } : {}
+  const isWhole = qty === lot.data.qtyOnHand && !sibling
+  if (isWhole && lot.data.qtyReserved > 0 && !to.data.isSellable)
+    throw refuse(
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised to ${await promisedTo(tx, lot.id)}, and ${to.data.code} does not sell; release them first.`,
+    )
+  const target = isWhole ? lot : (sibling ?? (await openSibling(tx, lot, place)))
+  await postMovements(context, [
+    { lotId: lot.id, type: 'TransferOut', qtyDelta: -qty, ...(isWhole && { keepsPromises: true }), ...told },
+    { lotId: target.id, type: 'TransferIn', qtyDelta: qty, ...(isWhole && { movesTo: place }), ...told },
+  ])
+  return { lotId: target.id, lotNumber: target.data.lotNumber, onTheWay: headedFor !== undefined }
+}
+
+/** The row of the same lot at another place: same cost, condition, quality and date code, on the same way. */
+async function siblingAt(tx: Tx, { id, data }: Lot, place: Place): Promise<Lot | undefined> {
+  const same = await tx.find(
+    query(lots, {
+      where: [
+        ['lotNumber', '==', data.lotNumber],
+        ['locationId', '==', place.locationId],
+      ],
+    }),
+  )
+  return same.find(
+    (other) =>
+      other.id !== id &&
+      other.data.headedForId === place.headedForId &&
+      (['condition', 'qcStatus', 'dateCode', 'landedUnitCost'] as const).every(
+        (name) => other.data[name] === data[name],
+      ),
+  )
+}
+
+async function openPlace(tx: Tx, id: string): Promise<Location> {
+  const place = await tx.need(locations, id)
+  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed; choose another location.`)
+  return place
+}

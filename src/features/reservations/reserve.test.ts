@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lots } from '#features/inventory/collection.ts'
+import { openingStock, scrapStock } from '#features/inventory/commands.ts'
+import { checkStock } from '#features/inventory-control/commands.ts'
+import { locations } from '#features/locations/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+let partId: string
+let old: string
+let young: string
+beforeEach(async () => {
+  world = await openTestWorld()
+  partId = (await world.insert(parts, { partNumber: '6205', brand: 'SKF' })).id
+  await world.insert(locations, { code: 'A-1' }, 'A-1')
+  const open = async (qty: number, on: string) =>
+    (await world.execute(openingStock, { partId, qty, unitCost: 3, locationId: 'A-1', on })).result.lotId
+  young = await open(10, '2026-11-01')
+  old = await open(4, '2026-02-01')
+})
+afterEach(() => world.close())
+
+const lot = async (id: string) => (await world.get(lots, id)).data
+const reserve = (qty: number, docNumber: string, lotId?: string) =>
+  world.execute(reserveStock, { partId, qty, docNumber, ...(lotId && { lotId }) })
+
+describe('reserving', () => {
+  it('takes the oldest good lots first; on hand stays, available falls', async () => {
+    const { result } = await reserve(6, 'SO-2611-0001')
+    expect(result.reservationIds).toHaveLength(2)
+    expect(await lot(old)).toMatchObject({ qtyOnHand: 4, qtyReserved: 4, qtyAvailable: 0 })
+    expect(await lot(young)).toMatchObject({ qtyOnHand: 10, qtyReserved: 2, qtyAvailable: 8 })
+    expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 14, qtyReserved: 6, qtyAvailable: 8 })
+    const { result: report } = await world.execute(checkStock, {})
+    expect(report.checks.filter(({ found }) => found > 0)).toEqual([])
+  })
+
+  it('refuses what is not free, naming who competes', async () => {
+    await reserve(9, 'SO-2611-0001', young)
+    await expect(reserve(2, 'SO-2611-0002', young)).rejects.toThrow(
+      'Of lot L2611001 of 6205, 1 can be promised; 9 are promised to SO-2611-0001 (9).',
+    )
+    await expect(reserve(6, 'SO-2611-0002')).rejects.toThrow(
+      'Of 6205, 5 can be promised; the rest is promised to SO-2611-0001 (9).',
+    )
+    await expect(world.execute(scrapStock, { lotId: young, qty: 2, reason: 'Damaged' })).rejects.toThrow(
+      '9 of 10 are promised to SO-2611-0001 (9)',
+    )
+    await expect(reserve(0, 'SO-2611-0002')).rejects.toThrow('more than zero')
+    await expect(reserve(0.5, 'SO-2611-0002')).rejects.toThrow('whole numbers')
+  })
+
+  it('refuses a lot of another part', async () => {
+    const other = await world.insert(parts, { partNumber: '6206' })
+    await expect(
+      world.execute(reserveStock, { partId: other.id, lotId: old, qty: 1, docNumber: 'SO-1' }),
+    ).rejects.toThrow('Lot L2602001 is 6205, not 6206.')
+  })
+
+  it('a released promise frees the goods, once', async () => {
+    const { result } = await reserve(3, 'SO-2611-0001', old)
+    const reservationId = result.reservationIds[0]!
+    await world.execute(releaseStock, { reservationId })
+    expect(await lot(old)).toMatchObject({ qtyReserved: 0, qtyAvailable: 4 })
+    expect((await world.get(parts, partId)).data).toMatchObject({ qtyReserved: 0, qtyAvailable: 14 })
+    await expect(world.execute(releaseStock, { reservationId })).rejects.toThrow('is released already')
+  })
+})
