@@ -58,11 +58,32 @@ export const PATHS: Schema = {
   '/api/health': {
     get: { summary: 'Whether the server is there', security: [], responses: answers({ type: 'object' }) },
   },
+  '/api/clock': {
+    get: { summary: 'The time and the business time zone', responses: answers({ type: 'object' }) },
+  },
+  '/api/openapi.json': { get: { summary: 'This description', responses: answers({ type: 'object' }) } },
+  '/api/csp-report': {
+    post: {
+      summary: 'A browser tells of content that the page policy refused',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/csp-report': { schema: { type: 'object' } },
+          'application/reports+json': { schema: { type: 'array', items: { type: 'object' } } },
+        },
+      },
+      responses: { 204: { description: 'Noted' }, default: { $ref: '#/components/responses/Problem' } },
+    },
+  },
   '/api/collections': { get: { summary: 'The collections you may read', responses: answers(list) } },
   '/api/collections/{c}/documents': {
     get: {
       summary: 'Query by address',
-      parameters: [c, ...['where', 'orderBy', 'limit', 'cursor', 'select', 'search'].map((name) => ask(name))],
+      parameters: [
+        c,
+        ...['where', 'orderBy', 'limit', 'cursor', 'skip', 'select', 'search', 'aggregate'].map((name) => ask(name)),
+      ],
       responses: answers(PAGE),
     },
     post: {
@@ -147,6 +168,14 @@ export const PATHS: Schema = {
     },
   },
   '/api/commands': { get: { summary: 'The acts of the business', responses: answers(list) } },
+  '/api/commands/{name}': {
+    post: {
+      summary: 'Run a command; the known ones are described one by one',
+      parameters: [at('name'), header('Idempotency-Key', true)],
+      requestBody: body({ type: 'object', properties: { input: { type: 'object' } }, additionalProperties: false }),
+      responses: answers({ type: 'object' }),
+    },
+  },
   '/api/history': {
     get: {
       summary:

@@ -1,3 +1,4 @@
+import { IMPORT_LIST, PLAN, STRUCTURE } from '#server/openapi-imports.ts'
 import { answers, ask, at, body, list } from '#server/openapi-paths.ts'
 
 type Schema = Record<string, unknown>
@@ -56,6 +57,14 @@ export const IDENTITY_PATHS: Schema = {
     'Change your password; other sessions end',
     fields({ currentPassword: text, newPassword: text }),
   ),
+  '/api/auth/two-factor': {
+    get: { summary: 'Whether your second factor is on, and asked of owners', responses: some },
+    put: {
+      summary: 'Ask a second factor of all owners, or no longer (owner)',
+      requestBody: fields({ requiredOfOwners: { type: 'boolean' } }),
+      responses: some,
+    },
+  },
   '/api/auth/two-factor/enable': post('Begin a second factor', fields({ password: text })),
   '/api/auth/two-factor/verify-totp': open(post('Give the code of the second factor', fields({ code: text }))),
   '/api/auth/two-factor/disable': post('End the second factor', fields({ password: text })),
@@ -96,10 +105,11 @@ export const FILE_PATHS: Schema = {
     get: { summary: 'A file of a record you may read', parameters: [at('hash')], responses: bytes('*/*') },
   },
   '/api/imports': {
+    get: { summary: 'Your imports, newest first', responses: answers(IMPORT_LIST) },
     post: {
       summary: 'Look at a file and try it out; with run=true also take it in',
       parameters: [ask('run', 'boolean')],
-      requestBody: form({ plan: text, file: { type: 'string', format: 'binary' } }),
+      requestBody: form({ plan: PLAN, file: { type: 'string', format: 'binary' } }),
       responses: answers({ type: 'object', properties: { id: text } }, 201),
     },
   },
@@ -111,7 +121,7 @@ export const FILE_PATHS: Schema = {
     post: {
       summary: 'Try the file out with another plan',
       parameters: [id],
-      requestBody: fields({ plan: { type: 'object' } }),
+      requestBody: fields({ plan: PLAN }),
       responses: some,
     },
   },
@@ -121,6 +131,13 @@ export const FILE_PATHS: Schema = {
       { post: { summary: `Import: ${act}`, parameters: [id], responses: some } },
     ]),
   ),
+  '/api/structure': {
+    get: {
+      summary: 'What the fields of a collection really hold',
+      parameters: [{ ...ask('collection'), required: true }],
+      responses: answers(STRUCTURE),
+    },
+  },
   '/api/export': {
     get: {
       summary: 'Everything a query means, as a file',

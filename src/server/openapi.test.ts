@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openApp } from '#server/app.ts'
+import { PLAN_KEYS } from '#server/data/import-routes.ts'
+import { openIdentityWorld } from '#server/identity/test-world.ts'
+import { PLAN } from '#server/openapi-imports.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -45,4 +49,35 @@ it('describes only what answers: no path of the list is unknown to the server', 
     const answer = await world.call('TRACE', path.replace(/\{\w+\}/g, 'x'))
     expect(answer.status, path).toBe(405)
   }
+})
+
+/** Every route of a server, `GET /api/people/{id}`, read from the router's own tree. */
+function routesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^(.*?)[├└]── (\S+) \((.*)\)$/.exec(line) ?? []
+    if (indent === undefined || part === undefined || methods === undefined || part === '*') return []
+    above.length = indent.length / 4
+    above.push(part)
+    const path = above.join('').replace(/:(\w+)/g, '{$1}')
+    return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${path}`]))
+  })
+}
+
+it('describes every route that is mounted, and none besides', async () => {
+  const people = await openIdentityWorld({ smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'prime@prime.test' })
+  const app = await openApp({ ...world.prime, identity: people.identity })
+  const { paths } = (await world.call('GET', '/api/openapi.json')).body as { paths: Record<string, object> }
+  const described = Object.entries(paths)
+    .filter(([path]) => !/^\/api\/commands\/\w/.test(path))
+    .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
+  const mounted = routesOf(app.printRoutes({ commonPrefix: false }))
+  expect(mounted).toContain('GET /api/imports/{id}/errors')
+  expect(described.sort()).toEqual(mounted.sort())
+  await app.close()
+  await people.close()
+})
+
+it('describes every key that an import plan may have', () => {
+  expect(Object.keys(PLAN.properties as object).sort()).toEqual([...PLAN_KEYS].sort())
 })

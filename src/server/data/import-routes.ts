@@ -93,7 +93,8 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   return { fileName, plan }
 }
 
-const PLAN_KEYS = [
+/** What a plan may say; anything else is refused. */
+export const PLAN_KEYS = [
   'collection',
   'format',
   'mapping',

@@ -1,0 +1,81 @@
+type Schema = Record<string, unknown>
+
+const text = { type: 'string' }
+const flag = { type: 'boolean' }
+const count = { type: 'integer', minimum: 0 }
+const texts = { type: 'array', items: text }
+
+/** What to do with a file; what is absent is found out from the file and the definition. */
+export const PLAN: Schema = {
+  type: 'object',
+  properties: {
+    collection: { ...text, description: '`*` for a JSON file of several collections' },
+    format: { enum: ['csv', 'json', 'sheet'] },
+    mode: { enum: ['create', 'upsert', 'update'] },
+    key: { ...text, description: 'The field, or $id, by which a row finds its document' },
+    mapping: { type: 'object', additionalProperties: text, description: 'The field of each heading' },
+    delimiter: { ...text, minLength: 1, maxLength: 1 },
+    encoding: { ...text, examples: ['utf-8', 'windows-1252', 'iso-8859-7'] },
+    sheet: { ...text, maxLength: 200 },
+    headerRow: { type: 'integer', minimum: 0, maximum: 200 },
+    headerRows: { type: 'integer', minimum: 1, maximum: 5 },
+    skipTotals: flag,
+    dayFirst: flag,
+    decimalComma: flag,
+  },
+  required: ['collection', 'format'],
+  additionalProperties: false,
+}
+
+/** Your latest imports, newest first. */
+export const IMPORT_LIST: Schema = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: text,
+          fileName: text,
+          collection: text,
+          format: { enum: ['csv', 'json', 'sheet'] },
+          step: text,
+          counts: { type: 'object', additionalProperties: count },
+          startedAt: { ...text, format: 'date-time' },
+        },
+        required: ['id', 'fileName', 'collection', 'format', 'step', 'counts', 'startedAt'],
+      },
+    },
+  },
+  required: ['items'],
+}
+
+/** What the fields of a collection really hold. */
+export const STRUCTURE: Schema = {
+  type: 'object',
+  properties: {
+    collection: text,
+    scanned: count,
+    isCut: { ...flag, description: 'Only the first documents were looked at' },
+    isDefined: flag,
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: text,
+          filled: count,
+          types: { type: 'object', additionalProperties: count },
+          examples: texts,
+          least: { type: 'number' },
+          most: { type: 'number' },
+          expected: text,
+          problems: texts,
+        },
+        required: ['name', 'filled', 'types', 'examples', 'problems'],
+      },
+    },
+  },
+  required: ['collection', 'scanned', 'isCut', 'isDefined', 'fields'],
+}
