@@ -1,4 +1,5 @@
-import type { Data, Path } from '#model/value.ts'
+import { isTimestamp } from '#base/days.ts'
+import type { Data, Path, Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 
 /** What a search asks: the whole text and its terms, in the form texts are compared in. */
@@ -27,15 +28,23 @@ export function parseSearch(text: string): Search | undefined {
   return { whole: searchForm(text), terms: long, starts: terms.filter((term) => !long.includes(term)) }
 }
 
-/** The texts of a document that search looks at: strings, and numbers as they print. */
+/** The texts of a document that search looks at: strings, numbers as they print, and the strings of its lines. */
 export function searchTexts(data: Data, fields: readonly Path[]): string[] {
   const texts: string[] = []
   for (const field of fields) {
     const value = valueAt(data, field)
-    for (const item of Array.isArray(value) ? value : [value])
+    for (const item of Array.isArray(value) ? value : [value]) {
       if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
+      else if (Array.isArray(value)) texts.push(...lineTexts(item))
+    }
   }
   return texts
+}
+
+/** A line of a document: what it names, not its quantities and amounts. */
+function lineTexts(line: Value | undefined): string[] {
+  if (typeof line !== 'object' || line === null || Array.isArray(line) || isTimestamp(line)) return []
+  return Object.values(line).filter((item) => typeof item === 'string')
 }
 
 /** How well the texts of a document answer a search, as in HIT; undefined when they do not. */

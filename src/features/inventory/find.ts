@@ -43,6 +43,12 @@ function byDimensions(bore: number, outside: number, width: number | undefined):
   return { where: [{ and: sizes }], rank: () => 0 }
 }
 
+/** The families a typed number may belong to; none when it is no bearing number. */
+export function familiesFor(typed: string): string[] {
+  const { brand, partNumber } = splitBrand(typed)
+  return [...new Set(familiesOf(mended(pnKey(partNumber)), partNumber, brand))]
+}
+
 /** Letters that were meant as digits within the basic number: 62O5 is 6205. */
 const mended = (key: string): string =>
   key.replace(

@@ -53,7 +53,7 @@ export const purchaseOrders = defineCollection({
     ['receivedOn', 'payableId'],
     ['notes'],
   ],
-  search: ['poNumber', 'vendorName', 'vendorRef'],
+  search: ['poNumber', 'vendorName', 'vendorRef', 'lines'],
   indexes: [
     ['status', 'poNumber'],
     ['poNumber'],

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { questionOf, readAsked } from '#features/global/asked.ts'
+import { SOURCES } from '#features/global/sources.ts'
+import { parts } from '#features/parts/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
+
+const read = (typed: string) =>
+  readAsked(
+    typed,
+    SOURCES.map(({ of }) => of),
+  )
+
+describe('what is asked of everything', () => {
+  it('takes terms out of the words', () => {
+    expect(read('6205 brand:SKF qty>50 "no term" https://x.test')).toEqual({
+      text: '6205 "no term" https://x.test',
+      terms: [
+        { name: 'brand', operator: '==', value: 'SKF' },
+        { name: 'qty', operator: '>', value: '50' },
+      ],
+    })
+  })
+
+  it.each([
+    ['brand:skf', parts, [['brand', 'in', ['SKF']]]],
+    ['qty>=50', parts, [['qtyAvailable', '>=', 50]]],
+    ['status:pend', purchaseOrders, [['status', 'in', ['Pending']]]],
+    ['amount>1,5', purchaseOrders, [['totalAmount', '>', 1.5]]],
+  ])('asks %s', (typed, collection, where) => {
+    expect(questionOf(collection, read(typed), 'all', 5)).toMatchObject({ where })
+  })
+
+  it('leaves a collection out that has no such field, and one that is asked nothing', () => {
+    expect(questionOf(vendors, read('6205 qty>50'), 'all', 5)).toBeUndefined()
+    expect(questionOf(vendors, read(''), 'all', 5)).toBeUndefined()
+  })
+
+  it('takes a part number as its key, its family, or any part of a text', () => {
+    expect(questionOf(parts, read('skf 6205-2rs1/c3'), 'exact', 5)).toMatchObject({
+      where: [{ or: [['pnKey', '==', '62052RS1C3']] }],
+    })
+    expect(questionOf(parts, read('6205-2RS1/C3'), 'family', 5)?.where).toMatchObject([
+      { or: [['pnFamily', 'in', expect.arrayContaining([expect.stringContaining('6205')])]] },
+    ])
+    expect(questionOf(parts, read('6205'), 'contains', 5)).toMatchObject({ search: '6205' })
+    expect(questionOf(parts, read('25x52x15'), 'all', 5)).toMatchObject({
+      where: [
+        {
+          or: [
+            {
+              and: [
+                ['boreMm', '==', 25],
+                ['odMm', '==', 52],
+                ['widthMm', '==', 15],
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    expect(questionOf(vendors, read('6205'), 'exact', 5)).toMatchObject({ search: '6205' })
+  })
+})

@@ -1,0 +1,113 @@
+import { familiesFor, findParts } from '#features/inventory/find.ts'
+import { parts } from '#features/parts/collection.ts'
+import { pnKey, splitBrand } from '#features/parts/part-number.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import type { Clause, Query } from '#model/query.ts'
+import type { Data } from '#model/value.ts'
+
+export const MODES = ['all', 'exact', 'family', 'contains'] as const
+/** How a part number is taken: `all` is its key, its family and its beginning, the best first. */
+export type Mode = (typeof MODES)[number]
+
+type Operator = '==' | '>' | '>=' | '<' | '<='
+interface Term {
+  name: string
+  operator: Operator
+  value: string
+}
+
+/** What somebody typed: words to search for, and terms such as `brand:SKF qty>50`. */
+export interface Asked {
+  text: string
+  terms: readonly Term[]
+}
+
+/** What people call a field, where the definition does not. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  qty: ['qtyAvailable', 'qtyOnHand'],
+  stock: ['qtyOnHand'],
+  price: ['listPrice'],
+  cost: ['avgCost', 'landedUnitCost'],
+  cond: ['condition'],
+  amount: ['totalAmount', 'amount'],
+  vendor: ['vendorName'],
+  customer: ['customerName'],
+  bore: ['boreMm'],
+  due: ['dueDate', 'dueOn'],
+  for: ['assignee'],
+}
+const TERM = /(?<![^\s])(\p{L}[\p{L}\d]*)(:|>=|<=|>|<|=)("[^"]*"|\S+)/gu
+
+/** Reads what was typed; a term whose name no collection has stays part of the text. */
+export function readAsked(typed: string, collections: readonly AnyCollection[]): Asked {
+  const terms: Term[] = []
+  const text = typed.replace(TERM, (whole, name: string, sign: string, raw: string) => {
+    const value = raw.replace(/^"|"$/g, '')
+    if (!value || !collections.some((collection) => fieldsOf(collection, name).length > 0)) return whole
+    terms.push({ name, operator: sign === ':' || sign === '=' ? '==' : (sign as Operator), value })
+    return ''
+  })
+  return { text: text.replace(/\s+/g, ' ').trim(), terms }
+}
+
+function fieldsOf({ fields }: AnyCollection, name: string): string[] {
+  const wanted = name.toLowerCase()
+  const named = Object.entries(fields as Fields).filter(
+    ([key, { label }]) => key.toLowerCase() === wanted || label.toLowerCase() === wanted,
+  )
+  const [own] = named.length > 0 ? named.map(([key]) => key) : (ALIASES[wanted] ?? []).filter((key) => fields[key])
+  return own ? [own] : []
+}
+
+/** The question for one collection; undefined when it has no field for one of the terms, or nothing is asked. */
+export function questionOf(
+  collection: AnyCollection,
+  { text, terms }: Asked,
+  mode: Mode,
+  limit: number,
+): Query | undefined {
+  const where: Clause[] = []
+  for (const { name, operator, value } of terms) {
+    const [key] = fieldsOf(collection, name)
+    const clause = key === undefined ? undefined : clauseOf(key, collection.fields[key] as Field, operator, value)
+    if (!clause) return undefined
+    where.push(clause)
+  }
+  const numbers = collection.name === parts.name ? partClauses(text, mode) : undefined
+  if (numbers) return { collection: collection.name, where: [...where, { or: numbers }], limit }
+  if (!text && where.length === 0) return undefined
+  return { collection: collection.name, where, limit, ...(text && { search: text }) }
+}
+
+function partClauses(text: string, mode: Mode): readonly Clause[] | undefined {
+  if (mode === 'contains') return undefined
+  const key = pnKey(splitBrand(text).partNumber)
+  if (mode === 'exact' && key) return [['pnKey', '==', key]]
+  const families = mode === 'family' ? familiesFor(text) : []
+  if (families.length > 0) return [['pnFamily', 'in', families.slice(0, 30)]]
+  return findParts(text)?.where
+}
+
+function clauseOf(key: string, field: Field, operator: Operator, value: string): Clause | undefined {
+  if (field.kind === 'number' || field.kind === 'money') {
+    const figure = Number(value.replace(',', '.'))
+    return Number.isFinite(figure) ? [key, operator, figure] : undefined
+  }
+  if (field.kind === 'flag') return [key, '==', /^(yes|true|1|on)$/i.test(value)]
+  if (field.kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? [key, operator, value] : undefined
+  if (operator !== '==') return [key, operator, value]
+  const known = [...(field.choices ?? []), ...(field.options.suggest ?? [])]
+  const begun = known.filter((each) => each.toLowerCase().startsWith(value.toLowerCase()))
+  if (begun.length > 0) return [key, 'in', begun.slice(0, 30)]
+  const spellings = [value, value.toUpperCase(), value.toLowerCase(), value[0]!.toUpperCase() + value.slice(1)]
+  return { or: [...new Set(spellings)].map((each): Clause => [key, 'starts-with', each]) }
+}
+
+/** How well a part answers; everything else keeps the order of the store: exact, then beginnings, then the rest. */
+export function rankOf(text: string): ((data: Data) => number) | undefined {
+  return findParts(text)?.rank
+}
+
+/** A list pasted from elsewhere has more than one line. */
+export const isList = (text: string): boolean => text.split('\n').filter((line) => line.trim()).length > 1

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { readWanted, searchFor, sourcingRow } from '#features/global/sourcing.ts'
+import type { Part } from '#features/parts/collection.ts'
+import { partFigures } from '#features/parts/figures.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+const doc = (id: string, data: Data): Doc => ({ id, version: 1, createTime: '', updateTime: '', data })
+const part = (id: string, partNumber: string, brand: string, qtyAvailable: number) =>
+  doc(id, { ...partFigures({ partNumber, brand }), qtyAvailable }) as unknown as Part
+const order = (id: string, status: string, orderDate: string, lines: Data[], more: Data = {}) =>
+  doc(id, { poNumber: id, status, orderDate, vendorName: 'Nordic', currency: 'USD', lines, ...more })
+const line = (partNumber: string, qty: number, unitPrice: number, brand = 'SKF') => ({
+  partNumber,
+  qty,
+  unitPrice,
+  brand,
+})
+
+describe('a pasted list', () => {
+  it.each([
+    ['6205-2RS1', { partNumber: '6205-2RS1', key: '62052RS1' }],
+    ['SKF 6205-2RS1 x 20', { brand: 'SKF', partNumber: '6205-2RS1', qty: 20 }],
+    ['6205 2rs1 c3\t50', { key: '62052RS1C3', qty: 50 }],
+    ['22216 EK/C3; 12; urgent', { partNumber: '22216 EK/C3', qty: 12 }],
+    ['NU 208 ECP 5 pcs', { partNumber: 'NU 208 ECP', qty: 5 }],
+    ['6205', { partNumber: '6205', key: '6205' }],
+  ])('reads %j', (line, expected) => {
+    expect(readWanted(line)).toMatchObject([expected])
+  })
+
+  it('does not take the number of a part for a quantity, and leaves empty lines out', () => {
+    expect(readWanted('6205\n\n  \n608 ').map(({ qty, typed }) => [typed, qty])).toEqual([
+      ['6205', undefined],
+      ['608', undefined],
+    ])
+  })
+
+  it('searches orders by what all makers write alike', () => {
+    expect(searchFor(readWanted('6205-2RS1/C3')[0]!)).toBe('6205-2RS1')
+  })
+})
+
+describe('sourcing', () => {
+  const [wanted] = readWanted('6205-2RS1 x 10')
+  const parts = [part('a', '6205-2RS1', 'SKF', 4), part('b', '6205DDU', 'NSK', 30), part('c', '6206-2RS1', 'SKF', 99)]
+  const row = (found: Partial<Parameters<typeof sourcingRow>[1]>) =>
+    sourcingRow(wanted!, { parts: [], orders: [], invoices: [], ...found })
+
+  it('has what is here, what is equal, what comes, what was sold and what was paid', () => {
+    const found = row({
+      parts,
+      orders: [
+        order('p1', 'Pending', '2026-11-01', [line('6205 2RS1', 20, 3.1), line('6206-2RS1', 7, 1)], {
+          expectedDate: '2026-12-01',
+        }),
+        order('p2', 'Closed', '2026-05-01', [line('6205-2RS1', 100, 2.9)]),
+        order('p3', 'Draft', '2026-11-19', [line('6205-2RS1', 1000, 1)]),
+      ],
+      invoices: [
+        doc('i1', {
+          invoiceNumber: 'INV-1',
+          status: 'Open',
+          invoiceDate: '2026-11-02',
+          customerName: 'Kolbe',
+          lines: [line('6205-2RS1', 2, 6.5)],
+        }),
+      ],
+    })
+    expect(found).toMatchObject({
+      available: 4,
+      parts: [{ id: 'a' }],
+      others: [{ id: 'b' }],
+      incoming: { qty: 20, next: { number: 'p1', on: '2026-12-01' } },
+      paid: [
+        { number: 'p1', price: 3.1 },
+        { number: 'p2', price: 2.9, on: '2026-05-01' },
+      ],
+      sold: [{ party: 'Kolbe', qty: 2, price: 6.5 }],
+      best: { kind: 'family', part: { id: 'b' } },
+    })
+  })
+
+  it('offers stock first, then an equal part, what is coming, whoever sold it last, and says when it is new', () => {
+    const pending = order('p1', 'Pending', '2026-11-01', [line('6205-2RS1', 20, 3.1)])
+    const closed = order('p2', 'Closed', '2026-05-01', [line('6205-2RS1', 100, 2.9)])
+    expect(row({ parts: [part('a', '6205-2RS1', 'SKF', 10)], orders: [pending] }).best.kind).toBe('stock')
+    expect(row({ parts, orders: [pending] }).best.kind).toBe('family')
+    expect(row({ parts: [parts[0]!], orders: [pending, closed] }).best.kind).toBe('coming')
+    expect(row({ parts: [parts[0]!], orders: [closed] }).best).toMatchObject({ kind: 'buy', trade: { number: 'p2' } })
+    expect(row({}).best.kind).toBe('new')
+  })
+
+  it('keeps to the maker that was named', () => {
+    const [nsk] = readWanted('NSK 6205-2RS1')
+    expect(sourcingRow(nsk!, { parts, orders: [], invoices: [] }).parts).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+import type { Day } from '#base/days.ts'
+import { isDay } from '#base/days.ts'
+import { familiesFor } from '#features/inventory/find.ts'
+import type { Part } from '#features/parts/collection.ts'
+import { pnKey, splitBrand } from '#features/parts/part-number.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** The most lines one list may have. */
+export const MOST_LINES = 200
+
+/** One line of a pasted list. */
+export interface Wanted {
+  typed: string
+  partNumber: string
+  brand?: string
+  key: string
+  families: readonly string[]
+  qty?: number
+}
+
+/** A quantity of a line of an order or invoice, at a price. */
+export interface Trade {
+  docId: string
+  number: string
+  party: string
+  on?: Day
+  qty: number
+  price?: number
+  currency?: string
+}
+
+/** What one wanted part has: in stock, coming, sold and paid. */
+export interface SourcingRow {
+  wanted: Wanted
+  /** The part itself, one per brand. */
+  parts: readonly Part[]
+  /** Others of its family that are in stock, the best stocked first. */
+  others: readonly Part[]
+  available: number
+  incoming: { qty: number; next?: Trade }
+  /** The newest first. */
+  sold: readonly Trade[]
+  paid: readonly Trade[]
+  best: Best
+}
+
+export type Best =
+  | { kind: 'stock'; part: Part }
+  | { kind: 'family'; part: Part }
+  | { kind: 'coming'; trade: Trade }
+  | { kind: 'buy'; trade: Trade }
+  | { kind: 'new' }
+
+const QTY_CELL = /^\d{1,7}$/
+const QTY_END = /\s+(?:x|×|qty:?)\s*(\d{1,7})$|\s+(\d{1,7})\s*(?:pcs?|ea|st|stk)\.?$/i
+
+/** Reads a pasted list: a part on each line, a quantity in a cell of its own or as `x 20` or `20 pcs` at the end. */
+export function readWanted(text: string): Wanted[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(0, MOST_LINES)
+    .map(wantedOf)
+}
+
+function wantedOf(line: string): Wanted {
+  const [first = '', ...cells] = line.split(/\t|;/).map((cell) => cell.trim())
+  const [end = '', ...groups] = QTY_END.exec(first) ?? []
+  const typed = first.slice(0, first.length - end.length)
+  const amount = groups.find(Boolean) ?? cells.find((cell) => QTY_CELL.test(cell))
+  const { brand, partNumber } = splitBrand(typed)
+  return {
+    typed,
+    partNumber,
+    key: pnKey(partNumber),
+    families: familiesFor(typed),
+    ...(brand && { brand }),
+    ...(amount && { qty: Number(amount) }),
+  }
+}
+
+/** What to search orders for: the number up to where makers begin to write it differently. */
+export const searchFor = ({ partNumber }: Wanted): string => partNumber.split(/[/._,]/)[0]!.trim() || partNumber
+
+/** Puts what was found beside what is wanted. `orders` and `invoices` may hold more than belongs here. */
+export function sourcingRow(
+  wanted: Wanted,
+  found: { parts: readonly Part[]; orders: readonly Doc[]; invoices: readonly Doc[] },
+): SourcingRow {
+  const isMaker = (brand: unknown) => !wanted.brand || !brand || String(brand).toUpperCase() === wanted.brand
+  const parts = found.parts.filter(({ data }) => data.pnKey === wanted.key && isMaker(data.brand))
+  const others = found.parts
+    .filter((part) => !parts.includes(part) && wanted.families.includes(part.data.pnFamily ?? ''))
+    .filter((part) => availableOf(part) > 0)
+    .sort((a, b) => availableOf(b) - availableOf(a))
+  const trades = (docs: readonly Doc[], wants: (data: Data) => boolean) =>
+    docs.filter(({ data }) => wants(data)).flatMap((doc) => tradesOf(doc, wanted.key, isMaker))
+  const coming = trades(found.orders, ({ status }) => status === 'Pending').sort(byDay)
+  const paid = trades(found.orders, ({ status }) => status !== 'Draft' && status !== 'Cancelled').sort(newest)
+  const sold = trades(found.invoices, ({ status }) => status !== 'Draft' && status !== 'Void').sort(newest)
+  const available = parts.reduce((sum, part) => sum + availableOf(part), 0)
+  const row = {
+    wanted,
+    parts,
+    others,
+    available,
+    incoming: { qty: coming.reduce((sum, { qty }) => sum + qty, 0), ...(coming[0] && { next: coming[0] }) },
+    sold,
+    paid,
+  }
+  return { ...row, best: bestOf(row) }
+}
+
+/** Enough here, else enough of an equal part, else what is coming, else where it was bought last. */
+function bestOf({ wanted, parts, others, available, incoming, paid }: Omit<SourcingRow, 'best'>): Best {
+  const needed = wanted.qty ?? 1
+  const [own] = parts.toSorted((a, b) => availableOf(b) - availableOf(a))
+  if (own && available >= needed) return { kind: 'stock', part: own }
+  const other = others.find((part) => availableOf(part) >= needed)
+  if (other) return { kind: 'family', part: other }
+  if (incoming.next) return { kind: 'coming', trade: incoming.next }
+  if (paid[0]) return { kind: 'buy', trade: paid[0] }
+  return { kind: 'new' }
+}
+
+function tradesOf({ id, data }: Doc, key: string, isMaker: (brand: unknown) => boolean): Trade[] {
+  const lines = Array.isArray(data.lines) ? (data.lines as Data[]) : []
+  const on = [data.expectedDate, data.orderDate, data.invoiceDate].find(isDay)
+  const ordered = isDay(data.orderDate) ? data.orderDate : on
+  return lines
+    .filter((line) => typeof line?.partNumber === 'string' && pnKey(line.partNumber) === key && isMaker(line.brand))
+    .map((line) => ({
+      docId: id,
+      number: String(data.poNumber ?? data.invoiceNumber ?? id),
+      party: String(data.vendorName ?? data.customerName ?? ''),
+      qty: typeof line.qty === 'number' ? line.qty : 0,
+      ...((data.status === 'Pending' ? on : ordered) && { on: data.status === 'Pending' ? on! : ordered! }),
+      ...(typeof line.unitPrice === 'number' && { price: line.unitPrice }),
+      ...(typeof data.currency === 'string' && { currency: data.currency }),
+    }))
+}
+
+const availableOf = ({ data }: Part): number => data.qtyAvailable ?? data.qtyOnHand ?? 0
+const byDay = (a: Trade, b: Trade): number => (a.on ?? '9999').localeCompare(b.on ?? '9999')
+const newest = (a: Trade, b: Trade): number => (b.on ?? '').localeCompare(a.on ?? '')
