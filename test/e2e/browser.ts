@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium as driver } from 'playwright-core'
@@ -26,6 +28,8 @@ export async function openDesk(browser: Browser, url: string, options: BrowserCo
     locale: 'en-US',
     ...options,
   })
+  const otherWeb = process.env.PRIME_TEST_WEB
+  if (otherWeb) await serveFrom(context, otherWeb)
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (line) => said.push(`${line.type()}: ${line.text()}`))
@@ -34,6 +38,18 @@ export async function openDesk(browser: Browser, url: string, options: BrowserCo
 }
 
 export const OWNER = { name: 'Marta Reyes', email: 'marta@harborbearing.example', password: 'bearing-trader-2026' }
+
+/** Another build of the web app than the server's own, so that several people can test theirs side by side. */
+async function serveFrom(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(
+    ({ pathname }) => !pathname.startsWith('/api'),
+    async (route) => {
+      const asked = join(folder, new URL(route.request().url()).pathname)
+      const isFile = existsSync(asked) && statSync(asked).isFile()
+      await route.fulfill({ path: isFile ? asked : join(folder, 'index.html') })
+    },
+  )
+}
 
 /** Makes an account by the API of the page's own origin; the cookie lands in the context. */
 export async function signUp(desk: Desk, url: string, person = OWNER): Promise<void> {
