@@ -5,7 +5,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { chromium as driver } from 'playwright-core'
 
 // The package's own arguments are for a single process, which hangs on several contexts.
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  // Pages handed in by `serveFrom` have no address, and so would not be let through to the server on this machine.
+  '--disable-features=LocalNetworkAccessChecks',
+]
 
 /** A real headless browser. */
 export const openBrowser = async (): Promise<Browser> =>
