@@ -176,7 +176,6 @@ describe('a record', () => {
   it('is edited in its row with arithmetic and short days', async () => {
     await open('/payable')
     await cell('AP-4', 'totalAmount').dblclick()
-    await page.keyboard.press('ControlOrMeta+a')
     // Somebody else's change elsewhere does not end the edit.
     const foot = page.getByRole('status').filter({ hasText: 'Payables' })
     const before = await foot.textContent()
@@ -187,13 +186,26 @@ describe('a record', () => {
     await cell('AP-4', 'totalAmount').getByText('42.00').waitFor()
     await row('AP-8').waitFor()
     await cell('AP-4', 'dueDate').click()
-    await page.keyboard.press('e')
-    // The editor comes with the next frame; what is typed goes into it.
-    await cell('AP-4', 'dueDate').getByRole('textbox').fill('t')
-    await page.keyboard.press('Enter')
+    await page.keyboard.type('et\n')
     await row('AP-4').getByText('Today').waitFor()
     await expect.poll(async () => (await read('payables', '4'))?.dueDate).toBe(dayFromToday(0))
     expect((await read('payables', '4'))?.totalAmount).toBe(42)
+  })
+
+  it.each([
+    ['123', 123],
+    ['=2*3.5', 7],
+    ['-4', -4],
+    ['e55', 55],
+  ])('loses no key that is typed at once on the cell: %s', async (keys, amount) => {
+    await open('/payable')
+    await cell('AP-4', 'totalAmount').click()
+    await page.keyboard.type(keys)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await read('payables', '4'))?.totalAmount).toBe(amount)
+    // The cell has the focus again, for the next one.
+    await page.keyboard.type('99\n')
+    await expect.poll(async () => (await read('payables', '4'))?.totalAmount).toBe(99)
   })
 
   it('is paid by check after the effect was named in numbers', async () => {

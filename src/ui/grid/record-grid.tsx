@@ -1,7 +1,6 @@
 import '#ui/grid/modules.ts'
 import type {
   CellEditRequestEvent,
-  CellKeyDownEvent,
   ColDef,
   GetRowIdParams,
   GridApi,
@@ -12,6 +11,7 @@ import type {
 import { AgGridReact } from 'ag-grid-react'
 import { useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
+import { takeKey } from '#ui/grid/cell-keys.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import { placeBlock } from '#ui/grid/paste.ts'
@@ -77,6 +77,7 @@ export function RecordGrid(props: Props) {
         headerHeight={asCards ? 0 : 32}
         rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
         selectionColumnDef={SELECTION}
+        defaultColDef={COLUMN}
         readOnlyEdit
         stopEditingWhenCellsLoseFocus
         suppressCellFocus={false}
@@ -107,7 +108,6 @@ export function RecordGrid(props: Props) {
           if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
           else if (!colDef.editable && data) context.open(data.id)
         }}
-        onCellKeyDown={(event) => keyDown(event as CellKeyDownEvent<Doc>, context)}
         onColumnResized={({ finished, source: by, api: grid }) => {
           if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
         }}
@@ -132,7 +132,9 @@ const ROW_CLASSES = {
 /** Rows of one request of a large list. */
 export const BLOCK = 100
 
+const COLUMN = { suppressKeyboardEvent: takeKey } as const
 const SELECTION = {
+  ...COLUMN,
   width: 50,
   maxWidth: 50,
   pinned: 'left',
@@ -143,18 +145,6 @@ const SELECTION = {
 
 const rowId = ({ data }: GetRowIdParams<Doc>): string => data.id
 const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as never
-
-function keyDown({ event, data, api, column, node }: CellKeyDownEvent<Doc>, context: GridContext): void {
-  const key = (event as KeyboardEvent | null | undefined)?.key
-  // The Enter that ends an edit comes from the input, not from the cell.
-  const isTyped = event?.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName)
-  if (!data || isTyped || api.getEditingCells().length > 0) return
-  if (key === 'Enter') context.open(data.id)
-  else if (key === 'e' && node.rowIndex !== null) {
-    event?.preventDefault()
-    api.startEditingCell({ rowIndex: node.rowIndex, colKey: column })
-  } else if (key === 'x') node.setSelected(!node.isSelected())
-}
 
 function tellColumns(api: RecordApi, tell: Props['onColumns']): void {
   const columns = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'))

@@ -1,0 +1,32 @@
+import type { SuppressKeyboardEventParams } from 'ag-grid-community'
+import { flushSync } from 'react-dom'
+import type { GridContext } from '#ui/grid/columns.tsx'
+
+// Letters are the list's own keys; amounts, days and numbers begin with one of these.
+const BEGINS_WRITING = /^[\d=+\-.(]$/
+
+/**
+ * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, `e` edits
+ * the cell, `x` selects the row, a digit or sign replaces what stands in the cell. The editor has the focus before the
+ * event ends, so that neither this key nor the next one of a quick typist is lost.
+ */
+export function takeKey(params: SuppressKeyboardEventParams): boolean {
+  const { event, editing, api, node, column, data } = params
+  const { key, target } = event
+  // The Enter that ends an edit comes from the input, not from the cell.
+  if (editing || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || (key.length === 1 && key !== ' ')
+  // A link or button within the cell has its own Enter.
+  if (!(target instanceof HTMLElement) || target.role !== 'gridcell') return isPlain
+  const starts = key === 'e' || BEGINS_WRITING.test(key)
+  if (data && key === 'Enter') (params.context as GridContext).open(data.id)
+  else if (data && key === 'x') node.setSelected(!node.isSelected())
+  else if (data && starts && node.rowIndex !== null) {
+    const { rowIndex } = node
+    // A character goes on into the editor, by the browser's own hand; the letter that only opens it does not.
+    if (key === 'e') event.preventDefault()
+    flushSync(() => api.startEditingCell({ rowIndex, colKey: column }))
+  }
+  return isPlain
+}
