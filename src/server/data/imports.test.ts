@@ -80,6 +80,19 @@ describe('an import', () => {
     expect((await world.commits()).at(-1)).toMatchObject({ command: 'import', run: `import:${body.id}` })
   })
 
+  it('gives a new document of a table the defaults of a form, and one of JSON only what stands in the file', async () => {
+    const plan = { collection: 'payables' }
+    await importing('Payable,Total,Due,Status\nAP-1,10,2026-11-20,\nAP-2,20,2026-11-21,Paid\n', plan)
+    await importing('[{"payableNumber":"AP-3","totalAmount":30}]', { ...plan, format: 'json' })
+    await importing('Payable,Total\nAP-3,31\n', { ...plan, key: 'payableNumber', mode: 'upsert' })
+    const made = (await world.all('payables')).map(({ data }) => [data.payableNumber, data.totalAmount, data.status])
+    expect(made.sort()).toEqual([
+      ['AP-1', 10, 'Open'],
+      ['AP-2', 20, 'Paid'],
+      ['AP-3', 31, undefined],
+    ])
+  })
+
   it('gives the bad rows back as they were, with their reasons', async () => {
     const { id } = await importing('Part number,Price\n=1+1,x\n,5\n6205,5\n')
     const { body, headers } = await world.call('GET', `/api/imports/${id}/errors`)

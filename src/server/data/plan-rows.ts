@@ -2,6 +2,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, RowFault } from '#model/import.ts'
 import { ID } from '#model/rows.ts'
+import { withDefaults } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { FindByKey } from '#server/data/find-by-key.ts'
@@ -105,7 +106,9 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
         missing.map(([name, { label }]) => ({ column: name, reason: `${label} is missing.` })),
       )
     if (Object.keys(row.data).length === 0) return failed(row, [{ reason: 'The row is empty.' }])
-    const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.row), data: row.data }
+    // A table means what a form means. JSON is a copy of documents as they are, and stays one.
+    const data = plan.format === 'json' ? row.data : withDefaults(fields, row.data)
+    const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.row), data }
     return { row, kind: 'create', write }
   }
 
