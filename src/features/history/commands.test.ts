@@ -89,6 +89,30 @@ describe('undo', () => {
     expect(await world.all('rows')).toEqual([])
     await expect(world.execute(undoRun, { run: 'import-7' })).rejects.toThrow('Changed since')
   })
+
+  it('lists what was changed since a run, and leaves it when asked', async () => {
+    const how = { run: 'import-8', command: 'import' }
+    const rows = ['s1', 's2', 's3'].map((id) => ({
+      op: 'create' as const,
+      collection: 'rows',
+      id,
+      data: { name: id, a: 1 },
+    }))
+    await commitWrites(world.prime, world.sam, rows, undefined, how)
+    await world.call('PATCH', '/api/collections/rows/documents/s2', { patch: { a: 2 } }, { 'if-match': '*' })
+
+    const refused = await run('history.undoRun', { run: 'import-8' })
+    expect(refused.body).toMatchObject({
+      code: 'refused',
+      conflictCount: 1,
+      conflicts: [{ collection: 'rows', id: 's2', title: 's2' }],
+    })
+    const { result } = await world.execute(undoRun, { run: 'import-8', leaveChanged: true })
+    expect(result).toEqual({ undone: 1, documents: 2, left: 1 })
+    expect((await world.all('rows')).map(({ id, data }) => [id, data.a])).toEqual([['s2', 2]])
+    await expect(world.execute(undoRun, { run: 'import-8', leaveChanged: true })).rejects.toThrow('nothing is left')
+    await world.call('DELETE', '/api/collections/rows/documents/s2', undefined, { 'if-match': '*' })
+  })
 })
 
 it('takes a run of thousands of records back at once', async () => {

@@ -1,12 +1,14 @@
-import { refuse } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import type { CommandContext } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import type { Change, Commit } from '#model/commit.ts'
-import { number, text } from '#model/fields.ts'
+import { flag, number, text } from '#model/fields.ts'
 import type { Doc } from '#model/value.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'wayBack'>
 const MOST_NAMED = 5
+/** Conflicts that a refusal lists one by one. */
+const MOST_LISTED = 100
 const MOST_COMMITS = 10_000
 
 /** Takes one change back: every document it touched stands again as before. */
@@ -29,18 +31,27 @@ export const undoCommit = defineCommand({
 export const undoRun = defineCommand({
   name: 'history.undoRun',
   label: 'Undo the whole run',
-  help: 'Takes back every change of an import, if nothing it touched was changed since.',
+  help: 'Takes back every change of an import or a bulk edit, if nothing it touched was changed since.',
   large: true,
-  input: { run: text('Run', { required: true }) },
+  input: {
+    run: text('Run', { required: true }),
+    leaveChanged: flag('Leave what was changed since', {
+      help: 'Records that somebody has changed since stay as they are; all others are taken back',
+    }),
+  },
   async run({ input, ...context }) {
     const commits = await context.tx.log({ run: input.run, limit: MOST_COMMITS })
     const [newest] = commits
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
     refuseWayBack(context, commits)
-    const changes = firstToLast(commits)
+    const all = firstToLast(commits)
+    const later = input.leaveChanged ? await changedSince(context, all) : []
+    const left = new Set(later.map(({ collection, id }) => `${collection}/${id}`))
+    const changes = all.filter(({ collection, id }) => !left.has(`${collection}/${id}`))
+    if (changes.length === 0) throw refuse('Everything this run touched was changed since; nothing is left to undo.')
     await takeBack(context, changes)
     context.tx.undoes(newest.seq)
-    return { undone: commits.length, documents: changes.length }
+    return { undone: commits.length, documents: changes.length, ...(later.length > 0 && { left: later.length }) }
   },
 })
 
@@ -63,18 +74,28 @@ export const restoreDocument = defineCommand({
 
 async function takeBack(context: Context, changes: readonly Change[]): Promise<void> {
   for (const { collection } of changes) refuseForeign(context, collection)
-  const later: string[] = []
-  for (const change of changes) {
-    const now = await context.tx.getAny(change.collection, change.id)
-    if (now?.version !== change.after?.version) later.push(nameOf(change, now))
-  }
+  const later = await changedSince(context, changes)
   if (later.length > 0) {
+    const names = later.slice(0, MOST_NAMED).map(({ collection, title }) => `${collection} ${title}`)
     const more = later.length > MOST_NAMED ? ` and ${later.length - MOST_NAMED} more` : ''
-    throw refuse(`Changed since, so this can't be undone: ${later.slice(0, MOST_NAMED).join(', ')}${more}.`)
+    throw new Problem('refused', `Changed since, so this can't be undone: ${names.join(', ')}${more}.`, {
+      more: { conflicts: later.slice(0, MOST_LISTED), conflictCount: later.length },
+    })
   }
   for (const { collection, id, before } of changes)
     if (before) await context.tx.put(collection, id, before.data)
     else await context.tx.remove(collection, id)
+}
+
+/** The documents that do not stand as these changes left them, with the name people know them by. */
+async function changedSince({ tx }: Context, changes: readonly Change[]) {
+  const later: { collection: string; id: string; title: string }[] = []
+  for (const change of changes) {
+    const { collection, id } = change
+    const now = await tx.getAny(collection, id)
+    if (now?.version !== change.after?.version) later.push({ collection, id, title: titleOf(change, now) })
+  }
+  return later
 }
 
 // Money and stock have their own way back: a void, a return, a counter-entry.
@@ -101,8 +122,10 @@ function firstToLast(newestFirst: readonly Commit[]): Change[] {
   return [...merged.values()]
 }
 
-function nameOf({ collection, id }: Change, now: Doc | undefined): string {
-  const title = now && ['name', 'title', 'invoiceNumber', 'poNumber', 'partNumber'].map((field) => now.data[field])
-  const found = title?.find((value) => typeof value === 'string' && value !== '')
-  return `${collection} ${found ?? id}`
+function titleOf({ id, before }: Change, now: Doc | undefined): string {
+  const data = now?.data ?? before?.data
+  const names =
+    data && ['name', 'title', 'invoiceNumber', 'payableNumber', 'poNumber', 'partNumber'].map((field) => data[field])
+  const found = names?.find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : id
 }

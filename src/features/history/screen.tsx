@@ -1,42 +1,99 @@
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
-import { logs } from '#features/logs/collection.ts'
-import { receivables } from '#features/receivables/collection.ts'
-import { related } from '#features/related.ts'
-import { parcels } from '#features/tracking/collection.ts'
+import { DocumentChain } from '#features/history/documents.tsx'
+import { PriceHistory } from '#features/history/prices.tsx'
+import { StockHistory } from '#features/history/stock.tsx'
+import { Trash } from '#features/history/trash.tsx'
+import { places } from '#features/places.ts'
+import { settings } from '#features/settings/collection.ts'
+import type { Clock } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { Switch } from '#ui/frame/switch.tsx'
+import { AsItWas } from '#ui/history/as-it-was.tsx'
 import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
+import classes from '#ui/history/history.module.css'
 import { HistoryList } from '#ui/history/history-list.tsx'
 import { HistoryTools } from '#ui/history/history-tools.tsx'
 
-const places = [
-  ...related,
-  { of: receivables, path: '/receivable' },
-  { of: parcels, path: '/tracking' },
-  { of: logs, path: '/log' },
-]
+const TABS = [
+  { name: 'Changes', href: '/history' },
+  { name: 'As it was', href: '/history?tab=was' },
+  { name: 'Prices', href: '/history?tab=prices' },
+  { name: 'Documents', href: '/history?tab=documents' },
+  { name: 'Stock', href: '/history?tab=stock' },
+  { name: 'Trash', href: '/history?tab=trash' },
+] as const
+
+const recorded = [...places, { of: settings, path: '/settings' }]
 
 /** Everything that happened, with before and after, and the way back. */
-export default function HistoryScreen() {
+export default function HistoryScreen(): ReactNode {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const filter = useMemo(() => readHistoryFilter(search), [search])
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`)) ?? TABS[0]
+  const isChanges = tab.name === 'Changes'
   return (
     <Page
       title="History"
       tools={
-        <HistoryTools
-          {...{ filter, clock }}
-          change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
-        />
+        <div className={classes.head}>
+          <div className={classes.tabs}>
+            <Switch label="What" choices={TABS} current={tab.name} />
+          </div>
+          {isChanges && (
+            <HistoryTools
+              {...{ filter, clock }}
+              change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
+            />
+          )}
+        </div>
       }
     >
-      <HistoryList {...{ filter, clock, places }} />
+      <Suspense fallback={<Spinner />}>
+        {isChanges ? (
+          <HistoryList {...{ filter, clock }} places={recorded} />
+        ) : (
+          <Other
+            {...{ asked, clock }}
+            change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
+}
+
+interface OtherProps {
+  asked: Readonly<Record<string, string | undefined>>
+  clock: Clock
+  change: (next: Record<string, string>) => void
+}
+
+function Other({ asked, clock, change }: OtherProps): ReactNode {
+  const pick = (part: string | undefined) => change(part ? { part } : {})
+  switch (asked.tab) {
+    case 'was': {
+      const { tab: _, ...rest } = asked
+      return <AsItWas asked={rest} {...{ clock }} places={recorded} change={(next) => change({ ...next })} />
+    }
+    case 'prices':
+      return <PriceHistory partId={asked.part} {...{ clock, pick }} />
+    case 'stock':
+      return <StockHistory partId={asked.part} {...{ clock, pick }} />
+    case 'documents':
+      return (
+        <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
+      )
+    default:
+      return <Trash clock={clock} />
+  }
 }

@@ -7,6 +7,8 @@ import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
+import type { Conflict } from '#ui/history/conflicts-dialog.tsx'
+import { ConflictsDialog, conflictsOf } from '#ui/history/conflicts-dialog.tsx'
 import type { HistoryFilter, HistoryPage, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import type { Place } from '#ui/history/history-entry.tsx'
@@ -26,6 +28,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   const [next, setNext] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
+  const [asking, setAsking] = useState<{ run: string; conflicts: readonly Conflict[]; total: number }>()
   const key = JSON.stringify(filter)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter's text stands for the filter; a turn asks again
@@ -57,7 +60,10 @@ export function HistoryList({ filter, clock, places }: Props) {
       setTurn(turn + 1)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
+      const conflicts = conflictsOf(error)
+      if ('run' in input && typeof input.run === 'string' && conflicts.length > 0)
+        setAsking({ run: input.run, conflicts, total: Number(error.more.conflictCount) || conflicts.length })
+      else toastProblem(error.message)
     } finally {
       progress.end()
     }
@@ -82,25 +88,38 @@ export function HistoryList({ filter, clock, places }: Props) {
     )
   const undone = new Set(entries.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))
   return (
-    <ol className={classes.list} aria-label="History">
-      {entries.map((entry, at) => {
-        const day = dayIn(clock.timeZone, new Date(entry.at))
-        const isNewDay = at === 0 || dayIn(clock.timeZone, new Date(entries[at - 1]!.at)) !== day
-        return (
-          <li key={entry.seq}>
-            {isNewDay && <h2>{day === clock.today ? 'Today' : shortDay(day, clock.today)}</h2>}
-            <Entry {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
-          </li>
-        )
-      })}
-      {next !== null && (
-        <li className={classes.more}>
-          <Button variant="default" onClick={() => void more()}>
-            Earlier
-          </Button>
-        </li>
+    <>
+      {asking && (
+        <ConflictsDialog
+          {...asking}
+          places={places}
+          close={() => setAsking(undefined)}
+          undoOthers={() => {
+            setAsking(undefined)
+            void act('The others are undone', 'history.undoRun', { run: asking.run, leaveChanged: true })
+          }}
+        />
       )}
-    </ol>
+      <ol className={classes.list} aria-label="History">
+        {entries.map((entry, at) => {
+          const day = dayIn(clock.timeZone, new Date(entry.at))
+          const isNewDay = at === 0 || dayIn(clock.timeZone, new Date(entries[at - 1]!.at)) !== day
+          return (
+            <li key={entry.seq}>
+              {isNewDay && <h2>{day === clock.today ? 'Today' : shortDay(day, clock.today)}</h2>}
+              <Entry {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
+            </li>
+          )
+        })}
+        {next !== null && (
+          <li className={classes.more}>
+            <Button variant="default" onClick={() => void more()}>
+              Earlier
+            </Button>
+          </li>
+        )}
+      </ol>
+    </>
   )
 }
 

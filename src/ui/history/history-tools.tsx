@@ -63,7 +63,8 @@ export function HistoryTools({ filter, clock, change }: Props) {
   )
 }
 
-function DayBox(props: {
+/** A day as people type it: `t`, `-7`, `11/24`. */
+export function DayBox(props: {
   label: string
   value: string | undefined
   clock: Clock

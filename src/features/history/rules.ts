@@ -1,0 +1,41 @@
+import { sumMoney } from '#base/decimal.ts'
+
+/** Movements, the latest first, each with what the part had after it; `total` is what it has now. */
+export function withBalance<M extends { data: { qtyDelta: number } }>(
+  newestFirst: readonly M[],
+  total: number,
+): { movement: M; after: number }[] {
+  let after = total
+  return newestFirst.map((movement) => {
+    const row = { movement, after }
+    after = sumMoney([after, -movement.data.qtyDelta])
+    return row
+  })
+}
+
+interface Told {
+  at: string
+  by: { email: string }
+  documents: readonly { collection: string; id: string; title?: string; kind: string }[]
+}
+
+export interface Deleted {
+  collection: string
+  id: string
+  title: string
+  at: string
+  by: string
+}
+
+/** What these commits, the latest first, deleted and no later one of them brought back. */
+export function deletedIn(newestFirst: readonly Told[]): Deleted[] {
+  const seen = new Set<string>()
+  return newestFirst.flatMap(({ at, by, documents }) =>
+    documents.flatMap(({ collection, id, title, kind }) => {
+      const key = `${collection}/${id}`
+      if (seen.has(key)) return []
+      seen.add(key)
+      return kind === 'deleted' ? [{ collection, id, title: title ?? id, at, by: by.email }] : []
+    }),
+  )
+}

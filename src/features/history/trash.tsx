@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Deleted } from '#features/history/rules.ts'
+import { deletedIn } from '#features/history/rules.ts'
+import { kindOf } from '#features/places.ts'
+import { call, execute, readOnce } from '#ui/api.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
+import classes from '#ui/history/past.module.css'
+import { nameOf, usePeople } from '#ui/people.ts'
+
+const PAGE = 500
+
+/** What was deleted and not brought back, with the way back. */
+export function Trash({ clock }: { clock: Clock }): ReactNode {
+  const people = usePeople()
+  const [entries, setEntries] = useState<readonly WholeEntry[]>([])
+  const [gone, setGone] = useState<readonly Deleted[]>()
+  const [next, setNext] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function read(before: number | undefined, known: readonly WholeEntry[]): Promise<void> {
+    try {
+      const query = new URLSearchParams({
+        limit: String(PAGE),
+        ...(before !== undefined && { before: String(before) }),
+      })
+      const page = await call<HistoryPage>('GET', `/api/history?${query}`)
+      const all = [...known, ...page.entries]
+      setEntries(all)
+      setNext(page.nextBefore)
+      setGone(await stillGone(deletedIn(all)))
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error))
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the tab opens
+  useEffect(() => {
+    void read(undefined, [])
+  }, [])
+
+  async function restore(item: Deleted): Promise<void> {
+    try {
+      const { seq } = await execute('documents.restore', { collection: item.collection, id: item.id })
+      setGone((gone ?? []).filter((other) => other !== item))
+      toast(`${item.title} restored`, () => void bringBack([seq]).then(() => read(undefined, [])))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  const days = entries.at(-1)
+  return (
+    <div className={classes.list}>
+      {trouble && <ListEmpty title="The trash could not be read" text={trouble} />}
+      {!gone && !trouble && <p className={classes.pastNote}>Looking through the log …</p>}
+      {gone?.length === 0 && (
+        <ListEmpty title="The trash is empty" text="Records that are deleted stand here until they are brought back." />
+      )}
+      {gone && gone.length > 0 && (
+        <ul className={classes.chain} aria-label="Deleted records">
+          {gone.map((item) => (
+            <li key={`${item.collection}/${item.id}`}>
+              <span>{shortMoment(item.at, clock.today, clock.timeZone)}</span>
+              <span>{kindOf(item.collection)}</span>
+              <span>{item.title}</span>
+              <span>{nameOf(item.by, people)}</span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Restore ${item.title}`}
+                onClick={() => void restore(item)}
+              >
+                Restore
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <p className={classes.more}>
+          <Button variant="default" onClick={() => void read(next, entries)}>
+            Look further back{days && `, before ${shortMoment(days.at, clock.today, clock.timeZone)}`}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const MOST_GETS = 100
+
+/** Without those that are there again: the log's page may be older than a restore. */
+async function stillGone(found: readonly Deleted[]): Promise<Deleted[]> {
+  const left: Deleted[] = []
+  for (let at = 0; at < found.length; at += MOST_GETS) {
+    const some = found.slice(at, at + MOST_GETS)
+    const { gets } = await readOnce({ gets: some.map(({ collection, id }) => ({ collection, id })) })
+    left.push(...some.filter((_, index) => gets[index] === null))
+  }
+  return left
+}

@@ -1,0 +1,209 @@
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { AnyCollection } from '#model/collection.ts'
+import { parseSearch, searchHit, searchTexts } from '#model/search.ts'
+import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import type { Clock } from '#ui/collection/view.ts'
+import { showValue, titleOf } from '#ui/grid/format.ts'
+import type { Past, PastList } from '#ui/history/as-was.ts'
+import { readPast } from '#ui/history/as-was.ts'
+import type { Place } from '#ui/history/history-entry.tsx'
+import { DayBox } from '#ui/history/history-tools.tsx'
+import { momentOf } from '#ui/history/moment.ts'
+import classes from '#ui/history/past.module.css'
+import { ThenAndNow } from '#ui/history/then-and-now.tsx'
+
+/** What is looked at: which list, at which day and time, and the words it is narrowed by. */
+export interface PastAsked {
+  collection?: string
+  at?: string
+  time?: string
+  q?: string
+  /** The record that is opened. */
+  id?: string
+}
+
+interface Props {
+  asked: PastAsked
+  clock: Clock
+  places: readonly Place[]
+  change: (asked: PastAsked) => void
+}
+
+const MOST_ROWS = 200
+const MOST_COLUMNS = 6
+
+/** Any list as it stood at a chosen moment, and each record of it beside what it is now. */
+export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
+  const place = places.find(({ of }) => of.name === asked.collection) ?? places[0]!
+  const moment = momentOf(asked.at ?? clock.today, asked.time, clock.timeZone)
+  return (
+    <>
+      <div className={classes.pastTools}>
+        <NativeSelect
+          aria-label="List"
+          value={place.of.name}
+          onChange={(event) => change({ ...without(asked, 'id'), collection: event.currentTarget.value })}
+          data={places.map(({ of }) => ({ value: of.name, label: of.label.many }))}
+        />
+        <DayBox
+          label="Day"
+          value={asked.at ?? clock.today}
+          clock={clock}
+          put={(day) => change(day ? { ...asked, at: day } : without(asked, 'at'))}
+        />
+        <TimeBox value={asked.time} put={(time) => change(time ? { ...asked, time } : without(asked, 'time'))} />
+        <TextInput
+          aria-label="Narrow the list"
+          placeholder="Name or number"
+          value={asked.q ?? ''}
+          onChange={(event) => change({ ...asked, q: event.currentTarget.value })}
+        />
+      </div>
+      {moment ? (
+        <PastTable key={`${place.of.name} ${moment.toISOString()}`} {...{ asked, clock, place, moment, change }} />
+      ) : (
+        <div className={classes.list}>
+          <ListEmpty title="This is no moment" text="A day such as 2026-11-20 and a time such as 14:05." />
+        </div>
+      )}
+    </>
+  )
+}
+
+function TimeBox({ value, put }: { value: string | undefined; put: (time: string) => void }): ReactNode {
+  const [text, setText] = useState<string>()
+  const finish = (): void => {
+    if (text !== undefined) put(text.trim())
+    setText(undefined)
+  }
+  return (
+    <TextInput
+      aria-label="Time"
+      placeholder="End of the day"
+      w={130}
+      value={text ?? value ?? ''}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+}
+
+function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'> & { place: Place; moment: Date }) {
+  const [list, setList] = useState<PastList>()
+  const [trouble, setTrouble] = useState<string>()
+  const [turn, setTurn] = useState(0)
+  const { of } = place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by list and moment; a turn asks again
+  useEffect(() => {
+    const stop = new AbortController()
+    readPast(of.name, moment, clock.now, stop.signal).then(
+      (answer) => {
+        setList(answer)
+        setTrouble(undefined)
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [turn])
+  const rows = useMemo(() => narrowed(list?.rows ?? [], of, asked.q ?? ''), [list, of, asked.q])
+
+  if (trouble)
+    return (
+      <div className={classes.list}>
+        <ListEmpty title="The list could not be shown as it was" text={trouble}>
+          <Button variant="default" onClick={() => setTurn(turn + 1)}>
+            Retry
+          </Button>
+        </ListEmpty>
+      </div>
+    )
+  if (!list)
+    return (
+      <div className={classes.list} aria-busy>
+        <Skeleton height={120} mt={16} />
+      </div>
+    )
+  const open = asked.id === undefined ? undefined : list.rows.find(({ was }) => was.id === asked.id)
+  const columns = of.list.columns.slice(0, MOST_COLUMNS) as readonly string[]
+  return (
+    <div className={classes.list}>
+      <p className={classes.pastNote} role="status">
+        {list.rows.length} {list.rows.length === 1 ? of.label.one : of.label.many} then
+        {list.newer > 0 && `, ${list.newer} came later`}
+      </p>
+      {open && (
+        <ThenAndNow
+          past={open}
+          {...{ clock, place }}
+          close={() => change(without(asked, 'id'))}
+          again={() => setTurn(turn + 1)}
+        />
+      )}
+      {rows.length === 0 && (
+        <ListEmpty title="Nothing stood here then" text="Choose a later moment, another list or other words." />
+      )}
+      {rows.length > 0 && (
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {fieldOf(of, name)?.label ?? name}
+                  </th>
+                ))}
+                <th scope="col">Since then</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, MOST_ROWS).map(({ was, now, changes }) => (
+                <tr key={was.id} aria-current={was.id === asked.id || undefined}>
+                  {columns.map((name, at) => (
+                    <td key={name}>
+                      {at === 0 ? (
+                        <button type="button" className={classes.link} onClick={() => change({ ...asked, id: was.id })}>
+                          {showValue(fieldOf(of, name), was.data[name], clock) || titleOf(of.title, was)}
+                        </button>
+                      ) : (
+                        showValue(fieldOf(of, name), was.data[name], clock)
+                      )}
+                    </td>
+                  ))}
+                  <td data-later={(now && changes.length === 0) || undefined}>
+                    {now ? sinceWords(changes.length) : 'Deleted'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > MOST_ROWS && (
+        <p className={classes.pastNote}>and {rows.length - MOST_ROWS} more; narrow the list</p>
+      )}
+    </div>
+  )
+}
+
+const sinceWords = (count: number): string =>
+  count === 0 ? 'The same' : `${count} ${count === 1 ? 'field' : 'fields'} changed`
+
+function narrowed(rows: readonly Past[], of: AnyCollection, q: string): readonly Past[] {
+  if (!q.trim()) return rows
+  const search = parseSearch(q.slice(0, 200))
+  const paths = of.search.map((name) => pathOf(String(name)))
+  return search ? rows.filter(({ was }) => searchHit(search, searchTexts(was.data, paths)) !== undefined) : rows
+}
+
+export function without<T extends object, K extends keyof T>(asked: T, key: K): T {
+  const { [key]: _, ...rest } = asked
+  return rest as T
+}
