@@ -270,7 +270,12 @@ export const routes: readonly Route[] = [
     purpose: 'Customer directory and record',
     load: () => import('#features/customers/screen.tsx'),
   },
-  { path: '/global', label: 'Global search', purpose: 'One search over everything' },
+  {
+    path: '/global',
+    label: 'Global search',
+    purpose: 'One search over everything',
+    load: () => import('#features/global/screen.tsx'),
+  },
   { path: '/shopify', label: 'Shopify', purpose: 'Shopify desk: products, stock, orders, mapping' },
   {
     path: '/movimec',

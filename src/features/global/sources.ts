@@ -57,3 +57,10 @@ export const SOURCES: readonly Source[] = [
   { of: comments, notes: ['by'], href: besides },
   { of: attachments, notes: ['note'], href: besides },
 ]
+
+/** A table somebody made: its hits open in it. */
+export const ownTable = (of: AnyCollection): Source => ({
+  of,
+  notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),
+  href: (id) => `/customtable?collection=${encodeURIComponent(of.name)}&id=${encodeURIComponent(id)}`,
+})

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { csvLine } from '#base/csv.ts'
+import styles from '#features/global/screen.module.css'
+import type { Best, SourcingRow, Trade } from '#features/global/sourcing.ts'
+import { MOST_LINES } from '#features/global/sourcing.ts'
+import { useSourcing } from '#features/global/use-sourcing.tsx'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { count, money } from '#ui/frame/money.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+
+/** A pasted list against all that is known: one row for each line, the best option at its end. */
+export function Matrix({ list }: { list: string }): ReactNode {
+  const found = useSourcing(list)
+  if (!found) return <Spinner />
+  if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
+  const { rows } = found
+  const here = rows.filter(({ best }) => best.kind === 'stock').length
+  return (
+    <>
+      <div className={styles.sum}>
+        <p role="status">
+          {count(rows.length)} {rows.length === MOST_LINES ? 'lines, the most at once' : 'lines'}: {here} from stock,{' '}
+          {rows.filter(({ best }) => best.kind === 'family').length} from the same family,{' '}
+          {rows.filter(({ best }) => best.kind === 'coming').length} coming,{' '}
+          {rows.filter(({ best }) => best.kind === 'buy').length} to buy,{' '}
+          {rows.filter(({ best }) => best.kind === 'new').length} never seen
+        </p>
+        <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => save(rows)}>
+          Save as CSV
+        </Button>
+      </div>
+      <section className={styles.scroll} aria-label="What we have of each" tabIndex={-1}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">Wanted</th>
+              <th scope="col">Available</th>
+              <th scope="col">Same family</th>
+              <th scope="col">Coming</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Paid</th>
+              <th scope="col">Best</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pasted list may name a part twice, and its order is its identity
+              <Row key={at} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+function Row({
+  row: { wanted, parts, others, available, incoming, sold, paid, best },
+}: {
+  row: SourcingRow
+}): ReactNode {
+  const family = others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0)
+  return (
+    <tr>
+      <th scope="row">
+        {parts[0] ? (
+          <GoLink href={`/inventory?id=${encodeURIComponent(parts[0].id)}`}>{wanted.typed}</GoLink>
+        ) : (
+          wanted.typed
+        )}
+        <small>
+          {[wanted.qty && `${count(wanted.qty)} wanted`, parts.map(({ data }) => data.brand).join(', ')]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </th>
+      <td data-none={available === 0 || undefined}>{count(available)}</td>
+      <td data-none={family === 0 || undefined}>{count(family)}</td>
+      <td data-none={incoming.qty === 0 || undefined}>
+        {count(incoming.qty)}
+        {incoming.next && <small>{incoming.next.on ?? incoming.next.number}</small>}
+      </td>
+      <TradeCell trades={sold} />
+      <TradeCell trades={paid} />
+      <td>
+        <BestOption best={best} />
+      </td>
+    </tr>
+  )
+}
+
+function TradeCell({ trades }: { trades: readonly Trade[] }): ReactNode {
+  const [last] = trades
+  if (!last) return <td data-none>none</td>
+  const quantity = trades.reduce((sum, { qty }) => sum + qty, 0)
+  return (
+    <td>
+      {last.price === undefined ? count(quantity) : money(last.price, last.currency)}
+      <small>{[`${count(quantity)} in ${trades.length}`, last.party, last.on].filter(Boolean).join(' · ')}</small>
+    </td>
+  )
+}
+
+function BestOption({ best }: { best: Best }): ReactNode {
+  if (best.kind === 'new') return <span className={styles.mark}>Never seen</span>
+  if (best.kind === 'stock' || best.kind === 'family')
+    return (
+      <GoLink className={styles.mark} data-best={best.kind} href={`/inventory?id=${encodeURIComponent(best.part.id)}`}>
+        {best.kind === 'stock' ? 'From stock' : `${best.part.data.brand ?? ''} ${best.part.data.partNumber}`}
+      </GoLink>
+    )
+  const { docId, on, party, number } = best.trade
+  return (
+    <GoLink className={styles.mark} data-best={best.kind} href={`/purchase-order?id=${encodeURIComponent(docId)}`}>
+      {best.kind === 'coming' ? `Coming ${on ?? number}` : `Buy, last from ${party || number}`}
+    </GoLink>
+  )
+}
+
+function save(rows: readonly SourcingRow[]): void {
+  const heads = [
+    'Wanted',
+    'Quantity',
+    'Available',
+    'Same family',
+    'Coming',
+    'Next',
+    'Sold',
+    'Last asked',
+    'Paid',
+    'Last paid',
+  ]
+  const lines = rows.map(({ wanted, available, others, incoming, sold, paid }) =>
+    csvLine([
+      wanted.typed,
+      wanted.qty ?? null,
+      available,
+      others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
+      incoming.qty,
+      incoming.next?.on ?? null,
+      sold.reduce((sum, { qty }) => sum + qty, 0),
+      sold[0]?.price ?? null,
+      paid.reduce((sum, { qty }) => sum + qty, 0),
+      paid[0]?.price ?? null,
+    ]),
+  )
+  saveFile('sourcing.csv', new Blob(['\uFEFF', csvLine(heads), ...lines], { type: 'text/csv;charset=utf-8' }))
+}

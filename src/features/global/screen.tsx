@@ -1,0 +1,179 @@
+import { Button, Chip, SegmentedControl, Textarea } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import type { Mode } from '#features/global/asked.ts'
+import { isList, MODES } from '#features/global/asked.ts'
+import { Lanes } from '#features/global/lanes.tsx'
+import { Matrix } from '#features/global/matrix.tsx'
+import { forgetSearches, keepSearch, keptSearches } from '#features/global/recent.tsx'
+import styles from '#features/global/screen.module.css'
+import { useFound } from '#features/global/use-found.tsx'
+import { call } from '#ui/api.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { count } from '#ui/frame/money.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+
+interface Listed {
+  name: string
+  defined: boolean
+}
+
+const MODE_WORDS: Record<Mode, string> = {
+  all: 'Number and family',
+  exact: 'This number',
+  family: 'Same family',
+  contains: 'Anywhere in the text',
+}
+const EXAMPLES = ['6205-2RS1', '25x52x15', 'brand:SKF qty>50', 'status:Pending', 'amount>10000']
+
+/** One box over everything, and a whole list of part numbers at once. */
+export default function GlobalScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const of = new URLSearchParams(search)
+  const typed = of.get('q') ?? ''
+  const mode = MODES.find((each) => each === of.get('mode')) ?? 'all'
+  const only = of.get('only') ?? undefined
+  const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
+  function change(next: { q?: string; mode?: Mode; only?: string | undefined }): void {
+    const asked = new URLSearchParams({
+      ...((next.q ?? typed) && { q: next.q ?? typed }),
+      ...((next.mode ?? mode) !== 'all' && { mode: next.mode ?? mode }),
+      ...('only' in next ? next.only && { only: next.only } : next.q === undefined && only && { only }),
+    })
+    history.replace(`/global${asked.size > 0 ? `?${asked}` : ''}`)
+  }
+  return (
+    <Page title="Search everything">
+      <div className={styles.screen}>
+        <div className={styles.ask}>
+          <Textarea
+            label="Find"
+            description="A part number, name, document or parcel. Paste a list of part numbers, one on each line, to see what we have of each."
+            autosize
+            minRows={1}
+            maxRows={8}
+            data-autofocus
+            autoFocus
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => change({ q: event.currentTarget.value })}
+            onBlur={() => keepSearch(typed)}
+          />
+          {!isList(typed) && (
+            <SegmentedControl
+              aria-label="How a part number is taken"
+              value={mode}
+              onChange={(value) => change({ mode: value as Mode })}
+              data={MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
+            />
+          )}
+        </div>
+        {isList(typed) ? (
+          <Matrix list={typed} />
+        ) : typed.trim().length > 1 ? (
+          <Suspense fallback={<Spinner />}>
+            <Hits typed={typed} mode={mode} only={only} tables={tables} narrow={(name) => change({ only: name })} />
+          </Suspense>
+        ) : (
+          <Start take={(q) => change({ q })} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+interface HitsProps {
+  typed: string
+  mode: Mode
+  only: string | undefined
+  tables: Promise<readonly Listed[]>
+  narrow: (collection: string | undefined) => void
+}
+
+function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
+  const own = use(tables)
+    .filter(({ defined }) => !defined)
+    .map(({ name }) => name)
+  const found = useFound(typed, { mode, only, own })
+  if (!found) return <Spinner />
+  if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
+  // While the narrower answer is on its way, what is known of it is shown.
+  const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.of.name === only))
+  const hits = lanes.reduce((sum, { docs }) => sum + docs.length, 0)
+  return (
+    <>
+      <div className={styles.chips}>
+        {(only ? found.lanes : lanes).length > 0 && (
+          <Chip checked={!only} onChange={() => narrow(undefined)}>
+            Everything
+          </Chip>
+        )}
+        {(only ? found.lanes : lanes).map(({ source: { of }, docs, isMore }) => (
+          <Chip key={of.name} checked={only === of.name} onChange={(checked) => narrow(checked ? of.name : undefined)}>
+            {of.label.many} {docs.length}
+            {isMore && '+'}
+          </Chip>
+        ))}
+        <p role="status" className={styles.told}>
+          {hits === 0 ? '' : `${count(hits)} shown, in ${Math.round(found.ms)} ms`}
+        </p>
+      </div>
+      {hits === 0 && (
+        <p className={styles.nothing}>
+          Nothing found for “{typed.trim()}”. Fewer letters find more; “Same family” finds what other makers call the
+          same bearing.
+        </p>
+      )}
+      <div className={styles.lanes}>
+        <Lanes lanes={lanes} widen={narrow} />
+      </div>
+    </>
+  )
+}
+
+function Start({ take }: { take: (text: string) => void }): ReactNode {
+  const [kept, setKept] = useState(keptSearches)
+  return (
+    <div className={styles.start}>
+      {kept.length > 0 && (
+        <section aria-labelledby="searched">
+          <h2 id="searched">Searched before</h2>
+          <p>
+            {kept.map((text) => (
+              <Button key={text} variant="default" h={28} onClick={() => take(text)}>
+                {isList(text) ? `${text.split('\n').length} lines, ${text.split('\n')[0]} first` : text}
+              </Button>
+            ))}
+          </p>
+          <Button
+            variant="subtle"
+            h={28}
+            onClick={() => {
+              forgetSearches()
+              setKept([])
+            }}
+          >
+            Forget these
+          </Button>
+        </section>
+      )}
+      <section aria-labelledby="examples">
+        <h2 id="examples">For example</h2>
+        <p>
+          {EXAMPLES.map((text) => (
+            <Button key={text} variant="default" h={28} onClick={() => take(text)}>
+              {text}
+            </Button>
+          ))}
+        </p>
+        <p>
+          The short form of this search is everywhere: <kbd>Ctrl K</kbd>. What nobody has can be written to the{' '}
+          <GoLink href="/todo?new">tasks</GoLink>.
+        </p>
+      </section>
+    </div>
+  )
+}

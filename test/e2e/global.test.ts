@@ -1,0 +1,121 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+  const line = { partNumber: '6205-2RS1', brand: 'SKF', qty: 40, unitPrice: 3.25 }
+  await put(desk, server.url, [
+    {
+      collection: 'po',
+      id: 'wanted',
+      data: {
+        poNumber: '110326-77',
+        status: 'Pending',
+        vendorName: 'Fjord Bearings',
+        currency: 'USD',
+        orderDate: '2030-11-03',
+        expectedDate: '2030-12-24',
+        lines: [line],
+      },
+    },
+    { collection: 'shelves', id: 's1', data: { label: 'Fjord shelf', row: 3 } },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const find = () => page.getByRole('textbox', { name: 'Find' })
+const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) })
+
+describe('one search over everything', () => {
+  it('finds a name in the documents and the tables of the company, and leads there', async () => {
+    await page.goto('/global')
+    await find().fill('fjord')
+    await lane('Purchase orders')
+      .getByRole('link', { name: /110326-77/ })
+      .waitFor()
+    await page.getByRole('link', { name: /Fjord shelf/ }).waitFor()
+    await lane('Purchase orders')
+      .getByRole('link', { name: /110326-77/ })
+      .click()
+    await page.waitForURL('**/purchase-order?id=wanted')
+  })
+
+  it('finds an order by a part in its lines, and narrows to one lane', async () => {
+    await page.goto('/global?q=6205-2rs1')
+    await lane('Parts').getByRole('link').first().waitFor()
+    expect(await lane('Parts').getByRole('link').first().textContent()).toContain('6205')
+    await lane('Purchase orders').waitFor()
+    await page.locator('label', { hasText: /^Purchase orders/ }).click()
+    await page.waitForURL('**only=po')
+    await page.getByRole('link', { name: /110326-77.*Fjord Bearings/ }).waitFor()
+    expect(await lane('Parts').count()).toBe(0)
+  })
+
+  it('reads terms, and says when nothing is there', async () => {
+    await page.goto('/global')
+    await find().fill('brand:skf qty>0')
+    await lane('Parts').getByRole('link', { name: /SKF/ }).first().waitFor()
+    expect(await lane('Vendors').count()).toBe(0)
+    await find().fill('xyzzy-nothing-like-it')
+    await page.getByText('Nothing found for “xyzzy-nothing-like-it”.', { exact: false }).waitFor()
+  })
+
+  it('shows for a pasted list what is here, coming and paid', async () => {
+    await page.goto('/global')
+    await find().fill('SKF 6205-2RS1 x 20\nZZZ-999-NONE\t5')
+    await page.getByText(/^2 lines: .*1 never seen$/).waitFor()
+    const row = page.getByRole('row', { name: /^SKF 6205-2RS1/ })
+    await row.getByText('2030-12-24').first().waitFor()
+    await row.getByText('USD 3.25').waitFor()
+    await row
+      .getByText(/Fjord Bearings/)
+      .first()
+      .waitFor()
+    await page
+      .getByRole('row', { name: /^ZZZ-999-NONE/ })
+      .getByText('Never seen')
+      .waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('sourcing.csv')
+  })
+
+  it.each(['dark', 'light'])('has nothing serious for axe, %s', async (theme) => {
+    await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+    for (const [address, seen] of [
+      ['/global?q=6205', /shown, in/],
+      ['/global?q=6205%0A6206', /^2 lines/],
+    ] as const) {
+      await page.goto(address)
+      await page.getByText(seen).waitFor()
+      await page.evaluate(axe.source)
+      const found = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+      })
+      expect(found).toEqual([])
+    }
+  })
+})
