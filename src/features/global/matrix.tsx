@@ -37,12 +37,12 @@ export function Matrix({ list }: { list: string }): ReactNode {
           <thead>
             <tr>
               <th scope="col">Wanted</th>
+              <th scope="col">Best</th>
               <th scope="col">Available</th>
               <th scope="col">Same family</th>
               <th scope="col">Coming</th>
               <th scope="col">Sold</th>
               <th scope="col">Paid</th>
-              <th scope="col">Best</th>
             </tr>
           </thead>
           <tbody>
@@ -77,6 +77,9 @@ function Row({
             .join(' · ')}
         </small>
       </th>
+      <td>
+        <BestOption best={best} />
+      </td>
       <td data-none={available === 0 || undefined}>{count(available)}</td>
       <td data-none={family === 0 || undefined}>{count(family)}</td>
       <td data-none={incoming.qty === 0 || undefined}>
@@ -85,9 +88,6 @@ function Row({
       </td>
       <TradeCell trades={sold} />
       <TradeCell trades={paid} />
-      <td>
-        <BestOption best={best} />
-      </td>
     </tr>
   )
 }
