@@ -6,7 +6,6 @@ import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView, CommandOffer } from '#ui/collection/view.ts'
 import { ActsCell, CardCell, DueCell, FlagCell, StatusCell, TitleCell, ValueCell } from '#ui/grid/cells.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
-import { ColumnHead } from '#ui/grid/column-head.tsx'
 import { InlineEditor } from '#ui/grid/inline-editor.tsx'
 
 /** What cells need besides their row; handed to the grid as its context. */
@@ -81,7 +80,7 @@ export function gridColumns(
     return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(choice)] : [column]
   })
   // The last column takes what is left, so that rows run to the edge.
-  const last = columns.findLast(({ pinned }) => !pinned)
+  const last = columns.at(-1)
   if (last && columns.length > 1) Object.assign(last, { flex: 1, minWidth: last.width ?? 100 })
   return view.commands ? [...columns, acts] : columns
 }
@@ -100,7 +99,6 @@ function columnOf(
       headerName: derived.label,
       width: choice.widths?.[name] ?? derived.width ?? 110,
       sortable: false,
-      ...pinOf(name, choice),
       cellClass: derived.right ? 'right dim' : 'dim',
       headerClass: derived.right ? 'right' : '',
       valueGetter: ({ data, context }) =>
@@ -113,14 +111,12 @@ function columnOf(
   return {
     colId: name,
     headerName: field?.label ?? name,
-    headerComponentParams: { innerHeaderComponent: ColumnHead },
     width: choice.widths?.[name] ?? (isTitle ? titleWidth(field) : (WIDTHS[field?.kind ?? 'text'] ?? textWidth(field))),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
     // The rows arrive sorted; the grid only shows by what.
     comparator: () => 0,
-    ...pinOf(name, choice),
     ...(isTitle && { pinned: 'left' as const, lockPinned: true, lockPosition: 'left' as const, suppressMovable: true }),
     cellClass: [right && 'right', field?.options.mono && 'mono', !isTitle && isSecondary(view, name) && 'dim']
       .filter(Boolean)
@@ -134,11 +130,6 @@ function columnOf(
     cellEditorParams: { field },
     cellEditorPopup: field?.kind === 'lines' || field?.kind === 'object',
   }
-}
-
-const pinOf = (name: string, choice: ColumnChoice) => {
-  const pinned = choice.pinned?.[name]
-  return pinned ? { pinned } : {}
 }
 
 const titleWidth = (field: Field | undefined): number =>
