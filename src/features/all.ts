@@ -2,12 +2,16 @@ import { attachments } from '#features/attachments/collection.ts'
 import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { checkPrint } from '#features/checks/print.ts'
+import { structures } from '#features/clone/collection.ts'
 import { comments } from '#features/comments/collection.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import { customers } from '#features/customers/collection.ts'
 import { statement } from '#features/customers/print.ts'
+import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
+import * as duplicateCommands from '#features/duplicates/commands.ts'
+import * as duplicateUndo from '#features/duplicates/undo-command.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
 import * as historyCommands from '#features/history/commands.ts'
@@ -18,6 +22,7 @@ import * as inspectionCommands from '#features/inventory/inspect.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
 import * as transferCommands from '#features/inventory/transfer.ts'
 import * as controlCommands from '#features/inventory-control/commands.ts'
+import * as reorderCommands from '#features/inventory-control/reorder.ts'
 import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -71,6 +76,10 @@ export const collections: readonly AnyCollection[] = [
   attachments,
   comments,
   printCounts,
+  duplicateRules,
+  duplicateGroups,
+  duplicateMerges,
+  structures,
 ]
 
 export const commands: readonly AnyCommand[] = [
@@ -87,9 +96,12 @@ export const commands: readonly AnyCommand[] = [
   inspectionCommands,
   reservationCommands,
   controlCommands,
+  reorderCommands,
   countCommands,
   settingsCommands,
   followUpCommands,
+  duplicateCommands,
+  duplicateUndo,
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 export const prints: readonly AnyPrint[] = [

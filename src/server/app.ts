@@ -7,12 +7,14 @@ import type { Caller } from '#model/people.ts'
 import { maintenanceRoutes } from '#server/backup/routes.ts'
 import { bulkRoutes } from '#server/bulk.ts'
 import { changeRoutes } from '#server/changes.ts'
+import { cloneRoutes } from '#server/clone/routes.ts'
 import { collectionRoutes } from '#server/collections.ts'
 import { commandRoutes } from '#server/commands.ts'
 import { commitRoutes } from '#server/commit.ts'
 import { dataRoutes } from '#server/data/routes.ts'
 import { documentRoutes } from '#server/documents.ts'
 import { checkOrigin, credentialsOf, forwardedStripper, isApiPath, openDoor } from '#server/door.ts'
+import { duplicateRoutes } from '#server/duplicates/routes.ts'
 import { epochOf, readEpoch } from '#server/epoch.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { historyRoutes } from '#server/history.ts'
@@ -84,6 +86,8 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     openApiRoutes,
     smallRoutes,
     dataRoutes,
+    duplicateRoutes,
+    cloneRoutes,
     fileRoutes,
     printRoutes,
   ])

@@ -3,6 +3,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import { guessCollection } from '#model/guess.ts'
 import type { Caller } from '#model/people.ts'
 import type { AggregateTask } from '#model/query.ts'
+import { STRUCTURES, structureToCollection } from '#model/saved-structure.ts'
 import { allowed, roleOf } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
 import { onlySeen } from '#server/owned.ts'
@@ -17,7 +18,11 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
     roleOf(caller)
     const list = await prime.driver.read(async (tx) => {
       const stored = new Map((await tx.collections()).map((info) => [info.name, info]))
-      for (const name of prime.collections.keys())
+      // A collection whose structure is kept is there before its first document.
+      const kept = prime.collections.has(STRUCTURES)
+        ? await tx.find({ ...everything, collection: STRUCTURES })
+        : { docs: [] }
+      for (const name of [...prime.collections.keys(), ...kept.docs.map(({ id }) => id)])
         if (!stored.has(name)) stored.set(name, { name, documents: 0, lastSeq: 0 })
       const readable = [...stored.values()].filter(({ name }) =>
         allowed(caller, 'query', { name, collection: prime.collections.get(name) }),
@@ -67,23 +72,17 @@ export async function searchFields(
   return defined?.search ?? (await prime.driver.read((tx) => guess(prime, tx, name))).search
 }
 
-/** A definition for a loose collection, guessed from its first documents. */
+const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: 10_000, skip: 0 } as const
+
+/** The definition of a loose collection: its kept structure, and what its first documents show besides. */
 export async function guess(
   { collections }: Pick<Prime, 'collections'>,
   tx: ReadTx,
   name: string,
 ): Promise<AnyCollection> {
-  const { docs } = await tx.find({
-    collection: name,
-    where: { op: 'and', of: [] },
-    orderBy: [],
-    searchIn: [],
-    limit: SAMPLES,
-    skip: 0,
-  })
-  return guessCollection(
-    name,
-    docs.map(({ data }) => data),
-    [...collections.keys()],
-  )
+  const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES })
+  const samples = docs.map(({ data }) => data)
+  const guessed = guessCollection(name, samples, [...collections.keys()])
+  const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
+  return (kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)) ?? guessed
 }

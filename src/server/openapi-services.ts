@@ -1,3 +1,4 @@
+import { CONVERSIONS, MASKS } from '#model/clone.ts'
 import { IMPORT_LIST, PLAN, STRUCTURE } from '#server/openapi-imports.ts'
 import { answers, ask, at, body, list } from '#server/openapi-paths.ts'
 
@@ -85,6 +86,9 @@ export const IDENTITY_PATHS: Schema = {
       responses: answers({ type: 'object' }, 201),
     },
   },
+  '/api/people/{id}/reset-two-factor': {
+    post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
+  },
   '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
   '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
   '/api/keys': {
@@ -98,7 +102,92 @@ export const IDENTITY_PATHS: Schema = {
   '/api/keys/{id}': { delete: { summary: 'End an API key (owner)', parameters: [id], responses: some } },
 }
 
-/** Files in and out: attachments, imports, exports and prints. */
+const clonePlan: Schema = {
+  type: 'object',
+  required: ['mode', 'ids', 'relations', 'items'],
+  properties: {
+    mode: { enum: ['structure', 'records', 'both'] },
+    ids: { enum: ['keep', 'new'] },
+    relations: { enum: ['keep', 'remap', 'drop'] },
+    existing: { enum: ['skip', 'replace'] },
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['source', 'target'],
+        properties: {
+          source: text,
+          target: text,
+          append: { type: 'boolean' },
+          where: list,
+          limit: { type: 'integer', minimum: 1 },
+          rules: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['field'],
+              properties: {
+                field: text,
+                as: text,
+                leaveOut: { type: 'boolean' },
+                to: { enum: [...CONVERSIONS] },
+                mask: { enum: [...MASKS] },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** The search for duplicates: scans, and what points to records. */
+export const DUPLICATE_PATHS: Schema = {
+  '/api/duplicates/scans': {
+    get: { summary: 'The latest searches, newest first', responses: answers({ type: 'object' }) },
+    ...post(
+      'Search a collection for duplicates; a sample stores nothing',
+      fields(
+        {
+          collection: text,
+          tests: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 6,
+            items: {
+              type: 'object',
+              properties: {
+                field: text,
+                test: { enum: ['same', 'part', 'digits', 'phone', 'email', 'amount', 'name', 'days'] },
+                atLeast: { type: 'number', minimum: 0.5, maximum: 1 },
+                within: { type: 'integer', minimum: 0 },
+              },
+              required: ['field', 'test'],
+            },
+          },
+          name: text,
+          ruleId: text,
+          sample: { type: 'boolean' },
+        },
+        ['collection', 'tests'],
+      ),
+      201,
+    ),
+  },
+  '/api/duplicates/scans/{id}': { get: { summary: 'How far a search is', parameters: [id], responses: some } },
+  '/api/duplicates/scans/{id}/cancel': {
+    post: { summary: 'End a search', parameters: [id], responses: some },
+  },
+  '/api/duplicates/references': post(
+    'What points to records, counted and listed',
+    fields({ collection: text, ids: { type: 'array', items: text, maxItems: 50 }, address: text }, [
+      'collection',
+      'ids',
+    ]),
+  ),
+}
+
+/** Files in and out: attachments, imports, exports, clones and prints. */
 export const FILE_PATHS: Schema = {
   '/api/files': post('Keep a file of at most 25 MB', form({ file: { type: 'string', format: 'binary' } }), 201),
   '/api/files/{hash}': {
@@ -140,11 +229,46 @@ export const FILE_PATHS: Schema = {
   },
   '/api/export': {
     get: {
-      summary: 'Everything a query means, as a file',
+      summary: 'Everything a query means, as a file: csv, xlsx, json or firestore',
       parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query')],
       responses: bytes(CSV, JSON_TYPE, XLSX),
     },
   },
+  '/api/export/all': {
+    get: {
+      summary: 'Every collection as a file, and the attachments, in one zip (owner)',
+      parameters: [ask('format'), ask('collections')],
+      responses: bytes('application/zip'),
+    },
+  },
+  '/api/clones': {
+    get: { summary: 'The clones of the last three months (owner)', responses: answers(list) },
+    post: {
+      summary: 'Try a clone of live collections out; nothing is written yet (owner, fresh sign-in)',
+      requestBody: fields({ plan: clonePlan }),
+      responses: answers({ type: 'object' }, 201),
+    },
+  },
+  '/api/clones/{id}': {
+    get: { summary: 'How far a clone is, with its table of differences (owner)', parameters: [id], responses: some },
+  },
+  '/api/clones/{id}/faults': {
+    get: { summary: 'What was not copied, or not taken back (owner)', parameters: [id], responses: bytes(CSV) },
+  },
+  '/api/clones/{id}/check': {
+    post: {
+      summary: 'Try a clone out with another plan (owner, fresh sign-in)',
+      parameters: [id],
+      requestBody: fields({ plan: clonePlan }),
+      responses: some,
+    },
+  },
+  ...Object.fromEntries(
+    (['run', 'cancel', 'undo'] as const).map((act) => [
+      `/api/clones/{id}/${act}`,
+      { post: { summary: `Clone: ${act} (owner)`, parameters: [id], responses: some } },
+    ]),
+  ),
   '/api/print': { get: { summary: 'The prints you may make', responses: answers(list) } },
   '/api/print/{template}': {
     post: {

@@ -123,6 +123,7 @@ function special(value: Data): Value | undefined {
 
 function typed(kind: string, value: Value): Value | undefined {
   if (kind === 'documentReference') return { ref: String(value) }
+  if (kind === 'map' && isRecord(value)) return mapped(value as Data)
   if (kind === 'timestamp' && typeof value === 'string') return moment(Date.parse(value))
   return plainValue(value)
 }

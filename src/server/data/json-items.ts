@@ -131,7 +131,8 @@ const exportedItem = ({ id, data, ...place }: ExportedDoc): JsonItem => ({
 /** One document of a list; the REST interface of Firestore wraps it. */
 function plainItem(text: string): JsonItem {
   const value = text.includes('/documents/') ? parse(text) : undefined
-  return isRestDoc(value) ? exportedItem(restDoc(value)) : { text }
+  // One with an id of its own is a document that looks like one of the REST interface.
+  return isRestDoc(value) && !('id' in value || '$id' in value) ? exportedItem(restDoc(value)) : { text }
 }
 
 function parse(text: string): unknown {

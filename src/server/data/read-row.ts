@@ -18,6 +18,8 @@ export interface ParsedRow {
   id?: string
   data: Data
   faults: { column?: string; value?: string; reason: string }[]
+  /** It is a whole document, so that one without fields is no empty row. */
+  isWhole?: boolean
   /** The row as it stands in the file, for the errors file. */
   source: string[] | string
 }
@@ -46,19 +48,30 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
     if (collection !== undefined) return elsewhere(source, read, readCollectionName(collection), how)
     // Guessed fields only say how cells are read; nothing of a loose collection is refused for them.
     const fields = how.isDefined ? how.fields : {}
-    const data = normalise(fields, read.data, how.timeZone)
+    const data = read.isExact ? read.data : normalise(fields, read.data, how.timeZone)
+    const isWhole = read.isExact || source.isExported
     const faults: ParsedRow['faults'] = [...read.faults]
     const only = new Set(Object.keys(data))
     for (const { pointer, detail } of validate(fields, data, { only, lenient: how.isLenient }))
       faults.push({ column: columnOf(pointer.slice(1), how.mapping), reason: detail })
-    return { row, ...(id !== undefined && { id: readId(id) }), data, faults, source: cells ?? text }
+    return {
+      row,
+      ...(id !== undefined && { id: readId(id) }),
+      ...(isWhole && { isWhole }),
+      data,
+      faults,
+      source: cells ?? text,
+    }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { row, data: {}, faults: [{ reason: error.message }], source: cells ?? text }
   }
 }
 
-function readCsv(cells: string[], how: HowToRead) {
+/** `isExact`: the document is taken as it stands. */
+type Read = ReadRow & { isExact?: boolean }
+
+function readCsv(cells: string[], how: HowToRead): Read {
   const tooLong = cells.find((cell) => cell.length > how.longestCell)
   if (tooLong !== undefined) throw new Problem('too-large', `A cell is longer than ${how.longestCell} characters.`)
   const read = readCells(how.headings, cells, how.mapping, how.fields, how)
@@ -81,10 +94,10 @@ function elsewhere({ row, key, text = '' }: SourceRow, read: ReadRow, collection
   const only = new Set(Object.keys(data))
   const wrong = validate(fields, data, { only, lenient: isLenient })
   const faults = wrong.map(({ pointer, detail }) => ({ column: pointer.slice(1), reason: detail }))
-  return { row, collection, id: readId(key), data, faults: [...read.faults, ...faults], source: text }
+  return { row, collection, id: readId(key), data, isWhole: true, faults: [...read.faults, ...faults], source: text }
 }
 
-function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRead): ReadRow {
+function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRead): Read {
   const raw = parse(text)
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new Problem('bad-json', 'This is not a document: {"field": value, …}.')
@@ -94,9 +107,11 @@ function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRe
     return readObject(readValue(pointing(plainValue(raw as Value) as Data, fields)) as Data, same, fields, how)
   }
   const mapping = { ...how.mapping }
-  // A document with a field of its own named "id" carries its id under this name.
+  // Under this name, which no field can have, an export of Prime says that the document is read exactly as it stands.
   const { $id: ownId, ...own } = raw as Data
   if (typeof ownId === 'string') {
+    if (!how.isMapped || isUnmapped(own, how))
+      return { id: ownId, data: readValue(own) as Data, faults: [], isExact: true }
     mapping.id = 'id'
     const read = readObject(readValue(plainValue(own)) as Data, named(mapping, own, how), how.fields, how)
     return { ...read, id: ownId }
@@ -115,6 +130,12 @@ function pointing(data: Data, fields: Fields): Data {
   })
   return Object.fromEntries(entries)
 }
+
+/** Whether every field goes into the field of its name. */
+const isUnmapped = (own: Data, { headings, mapping }: HowToRead): boolean =>
+  Object.keys(own).every((name) =>
+    Object.hasOwn(mapping, name) ? mapping[name] === name || name === 'id' : !headings.includes(name),
+  )
 
 /** Later documents may have fields that the first ones did not show. */
 function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapping {

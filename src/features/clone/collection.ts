@@ -1,0 +1,25 @@
+import type { Doc } from '#model/collection.ts'
+import { defineCollection } from '#model/collection.ts'
+import { lines, object, tags, text } from '#model/fields.ts'
+
+/** How the collections that code does not define look: fields, columns and form, kept by the name of the collection. */
+export const structures = defineCollection({
+  name: 'structures',
+  label: { one: 'Structure', many: 'Structures' },
+  title: 'many',
+  fields: {
+    one: text('One is called'),
+    many: text('Many are called'),
+    title: text('Known by', { help: 'The field by which a person knows a document' }),
+    fields: object('Fields'),
+    columns: tags('Columns'),
+    search: tags('Searched'),
+    form: lines('Form', { fields: tags('Fields of one part') }),
+  },
+  list: { columns: ['many', 'one', 'title', 'columns'], sort: 'many' },
+  form: [['many', 'one', 'title'], ['columns', 'search', 'form'], ['fields']],
+  search: ['many'],
+  indexes: [['many']],
+})
+
+export type Structure = Doc<typeof structures>

@@ -1,0 +1,137 @@
+import type { FieldRule } from '#model/clone.ts'
+import { kindAfter } from '#model/clone-values.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field, FieldKind, Fields } from '#model/fields.ts'
+import type { Data } from '#model/value.ts'
+
+/** The collection that keeps the structures of collections that code does not define; the id is the collection's name. */
+export const STRUCTURES = 'structures'
+
+const KINDS: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'number',
+  'money',
+  'date',
+  'moment',
+  'flag',
+  'choice',
+  'reference',
+  'tags',
+  'lines',
+  'object',
+] as const)
+
+interface Turn {
+  rules: readonly FieldRule[]
+  relations: 'keep' | 'remap' | 'drop'
+  targets: ReadonlyMap<string, string>
+}
+
+/** The structure of a collection as a copy keeps it: fields with their kinds, columns, form, title and search. */
+export function structureOf(collection: AnyCollection, turn: Turn): Data {
+  const rules = new Map(turn.rules.map((rule) => [rule.field, rule]))
+  const fields = turnedFields(collection.fields, '', rules, turn)
+  const named = (names: readonly string[]): string[] =>
+    names.flatMap((name) => {
+      const as = rules.get(name)?.as ?? name
+      return rules.get(name)?.leaveOut || !Object.hasOwn(fields, as) ? [] : [as]
+    })
+  const [title = Object.keys(fields)[0] ?? 'name'] = named([collection.title])
+  return plain({
+    one: collection.label.one,
+    many: collection.label.many,
+    title,
+    fields,
+    columns: named(collection.list.columns),
+    search: named(collection.search),
+    form: collection.form.map((row) => ({ fields: named(row) })).filter((row) => row.fields.length > 0),
+  })
+}
+
+function turnedFields(
+  fields: Fields,
+  above: string,
+  rules: ReadonlyMap<string, FieldRule>,
+  turn: Turn,
+): Record<string, Field> {
+  const turned: Record<string, Field> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const rule = rules.get(`${above}${name}`)
+    if (rule?.leaveOut || (field.kind === 'reference' && turn.relations === 'drop')) continue
+    const kind = rule?.to ? kindAfter(rule.to) : field.kind
+    const { required, rows, mono, help, decimals, min, max, currency, suggest } = field.options
+    const target =
+      field.target !== undefined && turn.relations === 'remap'
+        ? (turn.targets.get(field.target) ?? field.target)
+        : field.target
+    turned[rule?.as ?? name] = {
+      kind,
+      label: rule?.as ?? field.label,
+      options: { required, rows, mono, help, decimals, min, max, currency, suggest } as Field['options'],
+      ...(kind === 'choice' && field.choices && { choices: field.choices }),
+      ...(kind === 'reference' && target !== undefined && { target }),
+      ...(kind === 'lines' && field.of && { of: turnedFields(field.of, `${above}${name}.`, rules, turn) }),
+    }
+  }
+  return turned
+}
+
+// Without what is undefined, as a document holds it.
+const plain = (value: object): Data => JSON.parse(JSON.stringify(value)) as Data
+
+/**
+ * A kept structure as the definition of a collection, with the fields that its documents have besides (`guessed`).
+ * What somebody wrote there that is no field is left out.
+ */
+export function structureToCollection(
+  name: string,
+  data: Data,
+  guessed: AnyCollection | undefined,
+): AnyCollection | undefined {
+  const kept = readFields(data.fields)
+  if (!kept || Object.keys(kept).length === 0) return undefined
+  const fields = { ...guessed?.fields, ...kept }
+  const names = (list: unknown): string[] =>
+    Array.isArray(list) ? list.filter((item) => typeof item === 'string' && Object.hasOwn(fields, item)) : []
+  const title = typeof data.title === 'string' && Object.hasOwn(fields, data.title) ? data.title : Object.keys(kept)[0]!
+  const columns = names(data.columns)
+  const rows = Array.isArray(data.form)
+    ? data.form.map((row) => names(isRecord(row) ? row.fields : row)).filter((row) => row.length > 0)
+    : []
+  const placed = new Set(rows.flat())
+  const rest = Object.keys(fields).filter((field) => !placed.has(field))
+  return {
+    name,
+    label: { one: textOr(data.one, name), many: textOr(data.many, name) },
+    title,
+    fields,
+    list: { columns: columns.length > 0 ? columns : [title], sort: title },
+    form: rest.length > 0 ? [...rows, rest] : rows,
+    search: names(data.search),
+    indexes: [],
+  }
+}
+
+function readFields(raw: unknown): Record<string, Field> | undefined {
+  if (!isRecord(raw)) return undefined
+  const fields: Record<string, Field> = {}
+  for (const [name, one] of Object.entries(raw)) {
+    if (!isRecord(one) || !KINDS.has(one.kind as FieldKind)) continue
+    const choices = Array.isArray(one.choices) ? one.choices.filter((item) => typeof item === 'string') : undefined
+    const kind = one.kind === 'choice' && !choices ? 'text' : (one.kind as FieldKind)
+    const of = kind === 'lines' ? readFields(one.of) : undefined
+    fields[name] = {
+      kind: kind === 'reference' && typeof one.target !== 'string' ? 'text' : kind,
+      label: textOr(one.label, name),
+      options: isRecord(one.options) ? (one.options as Field['options']) : {},
+      ...(choices && { choices }),
+      ...(kind === 'reference' && typeof one.target === 'string' && { target: one.target }),
+      ...(of && { of }),
+    }
+  }
+  return fields
+}
+
+const textOr = (value: unknown, other: string): string => (typeof value === 'string' && value !== '' ? value : other)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

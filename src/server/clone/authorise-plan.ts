@@ -1,0 +1,25 @@
+import { invalid } from '#base/problem.ts'
+import type { ClonePlan } from '#model/clone.ts'
+import { targetFault } from '#model/clone-target.ts'
+import type { Caller } from '#model/people.ts'
+import { authorise } from '#server/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** Refuses what may not be read or written, and every target that takes no copy, each with its reason. */
+export async function authorisePlan(prime: Prime, caller: Caller, plan: ClonePlan): Promise<void> {
+  const documents = await prime.driver.read(
+    async (tx) => new Map((await tx.collections()).map((info) => [info.name, info.documents])),
+  )
+  const known = { defined: prime.collections, documents }
+  const faults = plan.items.flatMap((item, at) => {
+    const detail = targetFault(item, plan, known)
+    return detail ? [{ pointer: `/plan/items/${at}/target`, code: 'target', detail }] : []
+  })
+  if (faults.length > 0) throw invalid(faults)
+  for (const { source, target } of plan.items) {
+    authorise(caller, 'export', { name: source, collection: prime.collections.get(source) })
+    const subject = { name: target, collection: prime.collections.get(target) }
+    authorise(caller, 'create', subject)
+    if (plan.existing === 'replace') authorise(caller, 'update', subject)
+  }
+}

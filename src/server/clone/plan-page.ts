@@ -1,0 +1,134 @@
+import { Problem } from '#base/problem.ts'
+import type { CloneItem, ClonePlan } from '#model/clone.ts'
+import type { CloneContext, ClonedDocument } from '#model/clone-document.ts'
+import { cloneDocument, pointedAt } from '#model/clone-document.ts'
+import { copyId } from '#model/clone-ids.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { checkSize } from '#model/patch.ts'
+import { validate, withDefaults } from '#model/validate.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+import type { Source } from '#server/clone/source.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Write } from '#server/writes.ts'
+
+/** What one document comes to. */
+export interface PlannedCopy {
+  /** The document of the source. */
+  id: string
+  kind: 'created' | 'replaced' | 'unchanged' | 'skipped' | 'failed'
+  reason?: string
+  write?: Write
+  copy: ClonedDocument
+}
+
+/** One collection of the set while it is copied. */
+export interface Copying {
+  prime: Prime
+  plan: ClonePlan
+  item: CloneItem
+  context: Omit<CloneContext, 'idOf'>
+  /** Every collection of the set, with the end of its sample. */
+  sources: ReadonlyMap<string, { source: Source; end: string | undefined }>
+  /** The run whose own documents count as written, when it goes on after a break. */
+  resumed?: string
+}
+
+/** Decides for a page of documents what is written; reads what stands in the target and which references are copied. */
+export async function planPage(copying: Copying, docs: readonly Doc[]): Promise<PlannedCopy[]> {
+  const { prime, plan, item, context } = copying
+  const known = await copiedAmong(copying, docs)
+  const ownIds = new Set(docs.map(({ id }) => id))
+  const idOf = (collection: string, id: string): string | undefined => {
+    const isCopied = (collection === item.source && ownIds.has(id)) || known.has(JSON.stringify([collection, id]))
+    if (!isCopied) return undefined
+    return plan.ids === 'keep' ? id : copyId(context.salt, collection, id)
+  }
+  const copies = docs.map((doc) => cloneDocument(doc, { ...context, idOf }))
+  const there = await standing(copying, copies)
+  const definition = prime.collections.get(item.target)
+  return copies.map((copy, at) => decide(copying, docs[at]!.id, copy, there.get(copy.id), definition))
+}
+
+/** Which documents of the set this page points to are copied too; a reference to any other stays as it is. */
+async function copiedAmong({ prime, context, sources }: Copying, docs: readonly Doc[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  if (context.relations !== 'remap') return known
+  const wanted = new Map<string, Set<string>>()
+  for (const { data } of docs)
+    for (const { collection, id } of pointedAt(data, context.references)) {
+      if (!sources.has(collection)) continue
+      const ids = wanted.get(collection) ?? new Set()
+      wanted.set(collection, ids.add(id))
+    }
+  for (const [collection, ids] of wanted) {
+    const { source, end } = sources.get(collection)!
+    const found = await prime.driver.read((tx) => tx.getMany(collection, [...ids]))
+    for (const doc of found)
+      if (doc && source.holds(doc.id, doc.data, end)) known.add(JSON.stringify([collection, doc.id]))
+  }
+  return known
+}
+
+interface Standing {
+  doc: Doc
+  /** Written by this very run before it was cut off. */
+  isOwn: boolean
+}
+
+async function standing(
+  { prime, item, resumed }: Copying,
+  copies: readonly ClonedDocument[],
+): Promise<Map<string, Standing>> {
+  return await prime.driver.read(async (tx) => {
+    const found = new Map<string, Standing>()
+    for (const doc of await tx.getMany(
+      item.target,
+      copies.map(({ id }) => id),
+    )) {
+      if (!doc) continue
+      const of = { collection: item.target, id: doc.id }
+      const isOwn = resumed !== undefined && (await tx.log({ run: resumed, of, limit: 1 })).length > 0
+      found.set(doc.id, { doc, isOwn })
+    }
+    return found
+  })
+}
+
+function decide(
+  { plan, item }: Copying,
+  id: string,
+  copy: ClonedDocument,
+  there: Standing | undefined,
+  definition: AnyCollection | undefined,
+): PlannedCopy {
+  if (there?.isOwn) return { id, kind: 'created', copy }
+  const fault = copy.faults.length > 0 ? copy.faults.join(' ') : faultOf(copy.data, definition)
+  if (fault) return { id, kind: 'failed', reason: fault, copy }
+  const target = { collection: item.target, id: copy.id }
+  if (!there) return { id, kind: 'created', copy, write: { op: 'create', ...target, data: copy.data } }
+  if (sameValue(there.doc.data, copy.data)) return { id, kind: 'unchanged', copy }
+  if (plan.existing === 'skip')
+    return {
+      id,
+      kind: 'skipped',
+      copy,
+      reason: `${item.target} has another document under this id; it stays as it is.`,
+    }
+  return { id, kind: 'replaced', copy, write: { op: 'set', ...target, data: copy.data, ifVersion: there.doc.version } }
+}
+
+/** What the definition of the target says against a copy, as the write itself would. */
+function faultOf(data: Data, definition: AnyCollection | undefined): string | undefined {
+  try {
+    checkSize(data)
+    if (!definition) return undefined
+    const lenient = definition.lenient ?? false
+    const filled = withDefaults(definition.fields, data, lenient)
+    const faults = validate(definition.fields, definition.derive ? definition.derive(filled) : filled, { lenient })
+    return faults.length > 0 ? faults.map(({ detail }) => detail).join(' ') : undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+import type { CloneCounts, CloneFault, ClonePlan, FieldDifference } from '#model/clone.ts'
+import { noCloneCounts } from '#model/clone.ts'
+import { differenceTable } from '#model/clone-differences.ts'
+import { referencesOf } from '#model/clone-document.ts'
+import type { Caller } from '#model/people.ts'
+import type { Copying, PlannedCopy } from '#server/clone/plan-page.ts'
+import { planPage } from '#server/clone/plan-page.ts'
+import type { Source } from '#server/clone/source.ts'
+import { openSource } from '#server/clone/source.ts'
+import { writeStructures } from '#server/clone/structure.ts'
+import { writePage } from '#server/clone/write-page.ts'
+import { guess } from '#server/collections.ts'
+import type { Prime } from '#server/ports.ts'
+import { zoneOf } from '#server/zone.ts'
+
+/** Where a run is: it goes on behind this document of this collection. */
+export interface Place {
+  item: number
+  after?: string
+}
+
+/** What has been done so far; a run that goes on begins with what it had. */
+export interface Progress {
+  counts: CloneCounts
+  byCollection: Record<string, CloneCounts>
+  place: Place
+  differences: readonly FieldDifference[]
+  faults: readonly CloneFault[]
+}
+
+export interface Task {
+  prime: Prime
+  caller: Caller
+  plan: ClonePlan
+  salt: string
+  /** The run in the log; absent in a dry run. */
+  run?: string
+  from?: Pick<Progress, 'counts' | 'byCollection' | 'place'>
+  /** Ends of the samples, as the dry run found them. */
+  ends: Readonly<Record<string, string>>
+  /** Called after each page; answers whether to go on. */
+  tell(progress: Progress): boolean
+}
+
+/** How many documents a plan means, and where its samples end. */
+export async function measure(prime: Prime, caller: Caller, plan: ClonePlan) {
+  let total = 0
+  const ends: Record<string, string> = {}
+  if (plan.mode === 'structure') return { total, ends }
+  for (const item of plan.items) {
+    const source = openSource(prime, caller, item)
+    total += await source.count()
+    const end = await source.end()
+    if (end !== undefined) ends[item.source] = end
+  }
+  return { total, ends }
+}
+
+/** Takes the documents of a set through, page by page; without a run nothing is written. Answers whether it came to its end. */
+export async function runClone(task: Task): Promise<boolean> {
+  const { prime, caller, plan, run, from } = task
+  if (run !== undefined && plan.mode !== 'records') await writeStructures(prime, caller, plan, run)
+  if (plan.mode === 'structure') return true
+  const timeZone = await zoneOf(prime)
+  const sources = new Map<string, { source: Source; end: string | undefined }>()
+  for (const item of plan.items)
+    sources.set(item.source, { source: openSource(prime, caller, item), end: task.ends[item.source] })
+  const table = differenceTable()
+  const counts = { ...(from?.counts ?? noCloneCounts()) }
+  const byCollection = Object.fromEntries(
+    plan.items.map(({ source }) => [source, { ...(from?.byCollection[source] ?? noCloneCounts()) }]),
+  )
+  const start = from?.place ?? { item: 0 }
+  for (let at = start.item; at < plan.items.length; at++) {
+    const item = plan.items[at]!
+    const collection =
+      prime.collections.get(item.source) ?? (await prime.driver.read((tx) => guess(prime, tx, item.source)))
+    const copying: Copying = {
+      prime,
+      plan,
+      item,
+      sources,
+      ...(run !== undefined && from && { resumed: run }),
+      context: {
+        source: item.source,
+        rules: new Map((item.rules ?? []).map((rule) => [rule.field, rule])),
+        references: referencesOf(collection.fields),
+        ids: plan.ids,
+        relations: plan.relations,
+        targets: new Map(plan.items.map(({ source, target }) => [source, target])),
+        salt: task.salt,
+        timeZone,
+      },
+    }
+    const { source, end } = sources.get(item.source)!
+    let after = at === start.item ? start.after : undefined
+    for (;;) {
+      const { docs, last } = await source.page(after, end)
+      const planned = await planPage(copying, docs)
+      const done = run === undefined ? planned : await writePage(prime, caller, run, planned)
+      for (const { copy } of done) table.add(item.source, copy.touched)
+      const faults = tally(done, item.source, counts, byCollection[item.source]!)
+      const place: Place = last === undefined ? { item: at + 1 } : { item: at, after: last }
+      if (!task.tell({ counts, byCollection, place, differences: table.rows(), faults })) return false
+      if (last === undefined) break
+      after = last
+    }
+  }
+  return true
+}
+
+function tally(done: readonly PlannedCopy[], collection: string, ...all: CloneCounts[]): CloneFault[] {
+  const faults: CloneFault[] = []
+  for (const { id, kind, reason } of done) {
+    for (const counts of all) {
+      counts.read++
+      counts[kind]++
+    }
+    if (reason !== undefined) faults.push({ collection, id, reason })
+  }
+  return faults
+}

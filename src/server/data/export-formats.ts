@@ -1,0 +1,113 @@
+import { csvLine } from '#base/csv.ts'
+import { isDay, isTimestamp, toDay } from '#base/days.ts'
+import type { Fields } from '#model/fields.ts'
+import { cellsOf, readObject } from '#model/rows.ts'
+import { normalise } from '#model/validate.ts'
+import type { Data, Value } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+import type { Column, ExportedRows, Pages } from '#server/data/export-rows.ts'
+import { plainValue } from '#server/data/firestore.ts'
+import { firestoreFields } from '#server/data/firestore-values.ts'
+import type { SheetCell } from '#server/data/xlsx.ts'
+import { sheetWriter } from '#server/data/xlsx.ts'
+
+/** The formats of an export: the ending of its file and its media type. */
+export const FORMATS = {
+  csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
+  json: { ending: 'json', type: 'application/json; charset=utf-8' },
+  firestore: { ending: 'firestore.json', type: 'application/json; charset=utf-8' },
+  xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const
+export type Format = keyof typeof FORMATS
+export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
+
+/** The bytes of an export in one format, as they are made. */
+export async function bytesOf(
+  rows: ExportedRows,
+  format: Format,
+  timeZone: string,
+): Promise<AsyncGenerator<string | Uint8Array>> {
+  if (format === 'json') return jsonOf(rows, timeZone)
+  if (format === 'firestore') return firestoreOf(rows)
+  const columns = await rows.columns()
+  return format === 'csv' ? csvOf(rows.pages, columns) : xlsxOf(rows.pages, columns, timeZone)
+}
+
+async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
+  let before = '['
+  for await (const docs of pages) {
+    let text = ''
+    for (const { id, data } of docs) {
+      // Under a name that no field can have the id says: read this document exactly as it stands.
+      const named = readsBack(data, fields, timeZone) ? { id, ...data } : { $id: id, ...data }
+      text += `${before}\n${JSON.stringify(named)}`
+      before = ','
+    }
+    if (text) yield text
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+/** Whether an import, which makes dates of texts and Prime's values of Firestore's, leaves the document as it is. */
+function readsBack(data: Data, fields: Fields, timeZone: string): boolean {
+  const names = Object.keys(data)
+  if (names.length === 0 || Object.hasOwn(data, 'id')) return false
+  const isDefined = Object.keys(fields).length > 0
+  if (isDefined && !names.every((name) => Object.hasOwn(fields, name))) return false
+  const plain = plainValue(data)
+  if (!sameValue(plain, data)) return false
+  if (!isDefined) return true
+  const same = Object.fromEntries(names.map((name) => [name, name]))
+  const read = readObject(data, same, fields, { timeZone })
+  return read.faults.length === 0 && sameValue(normalise(fields, read.data, timeZone), data)
+}
+
+async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<string> {
+  let before = `{"__collections__":{${JSON.stringify(name)}:{`
+  for await (const docs of pages) {
+    let text = ''
+    for (const { id, data } of docs) {
+      const fields = { ...firestoreFields(data), __collections__: {} }
+      text += `${before}\n${JSON.stringify(id)}:${JSON.stringify(fields)}`
+      before = ','
+    }
+    if (text) yield text
+  }
+  yield before === ',' ? '\n}}}\n' : `${before}}}}\n`
+}
+
+async function* csvOf(pages: Pages, columns: readonly Column[]): AsyncGenerator<string> {
+  const names = columns.map(({ name }) => name)
+  // The mark tells spreadsheets that this is UTF-8.
+  yield `\uFEFF${csvLine(['id', ...columns.map(({ heading }) => heading)])}`
+  for await (const docs of pages) {
+    let text = ''
+    for (const { id, data } of docs) text += csvLine([id, ...cellsOf(data, names)])
+    if (text) yield text
+  }
+}
+
+async function* xlsxOf(pages: Pages, columns: readonly Column[], timeZone: string): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = []
+  const headings = ['id', ...columns.map(({ heading }) => heading)]
+  const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes))
+  for await (const docs of pages) {
+    sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
+    const ready = made
+    made = []
+    yield* ready
+  }
+  sheet.end()
+  yield* made
+}
+
+function sheetCell(data: Data, { name, kind }: Column, timeZone: string): SheetCell {
+  const value: Value | undefined = data[name]
+  if (kind === 'date' && value !== undefined) {
+    const day = toDay(value, timeZone)
+    if (day) return { day }
+  }
+  if (isTimestamp(value)) return { moment: value.$ts }
+  if (kind === 'text' && isDay(value)) return String(value)
+  return cellsOf(data, [name])[0] ?? null
+}

@@ -1,0 +1,118 @@
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Fields } from '#model/fields.ts'
+import type { Caller } from '#model/people.ts'
+import type { Ask } from '#model/query.ts'
+import { project } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { hiddenFields, visibleTo } from '#server/authorise.ts'
+import { guess } from '#server/collections.ts'
+import type { Prime } from '#server/ports.ts'
+import { readQuestion } from '#server/query.ts'
+
+const PAGE = 1000
+
+export type ExportAsk = Ask & { most: number }
+export type Pages = AsyncIterable<readonly Doc[]>
+
+export interface Column {
+  name: string
+  heading: string
+  kind: string
+}
+
+/** What one export holds: its documents page by page, and how cells are written. */
+export interface ExportedRows {
+  name: string
+  fields: Fields
+  pages: Pages
+  /** The columns of a table; asked for only by formats that have some. */
+  columns(): Promise<Column[]>
+}
+
+/** The documents a question means; the first page is read before this answers, so that what is wrong is still a problem. */
+export async function openRows(prime: Prime, caller: Caller, name: string, query: string): Promise<ExportedRows> {
+  const collection = prime.collections.get(name)
+  const ask = await readExport(prime, caller, name, query)
+  const pages = pagesOf(prime, caller, ask, collection)
+  const first = await pages.next()
+  const docs = first.done ? [] : first.value
+  return {
+    name,
+    fields: collection?.fields ?? {},
+    pages: (async function* () {
+      yield docs
+      yield* pages
+    })(),
+    async columns() {
+      const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
+      const isOnlyPage = docs.length < PAGE
+      const fields = ask.select ? [] : await fieldsOf(isOnlyPage ? [docs] : pagesOf(prime, caller, ask, collection))
+      return columnsOf(known, collection, hiddenFields(caller, collection), ask, fields)
+    },
+  }
+}
+
+/** The question of an export is a query; its limit is left out unless it is asked for. */
+async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<ExportAsk> {
+  const raw = parseJson(text)
+  const question = await readQuestion(prime, caller, name, raw)
+  if (question.kind !== 'page') throw new Problem('bad-query', 'An export takes a query, not an aggregate.')
+  const { limit } = raw as { limit?: number }
+  return { ...question.ask, limit: PAGE, most: limit ?? Number.MAX_SAFE_INTEGER }
+}
+
+async function* pagesOf(
+  prime: Prime,
+  caller: Caller,
+  { most, ...asked }: ExportAsk,
+  collection: AnyCollection | undefined,
+): AsyncGenerator<Doc[]> {
+  const visible = visibleTo(caller, collection)
+  let left = most
+  let ask: Ask = asked
+  while (left > 0) {
+    const page = { ...ask, limit: Math.min(PAGE, left) }
+    // Each page by itself, so that a slow reader holds no snapshot.
+    const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
+    left -= docs.length
+    yield docs.flatMap((doc) => {
+      const seen = visible(doc)
+      if (!seen) return []
+      return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
+    })
+    if (!next) return
+    ask = { ...asked, skip: 0, after: next }
+  }
+}
+
+/** Every field that any document has: a column for what only the last of them holds, too. */
+async function fieldsOf(pages: AsyncIterable<readonly Doc[]> | Iterable<readonly Doc[]>): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const docs of pages) for (const { data } of docs) for (const name of Object.keys(data)) names.add(name)
+  return [...names]
+}
+
+function columnsOf(
+  known: AnyCollection,
+  collection: AnyCollection | undefined,
+  hiddenNames: readonly string[],
+  ask: ExportAsk,
+  fields: readonly string[],
+): Column[] {
+  const hidden = new Set(hiddenNames)
+  const defined = collection
+    ? Object.keys(known.fields)
+    : Object.keys(known.fields).filter((name) => fields.includes(name))
+  const names = ask.select
+    ? ask.select.map((path) => path[0]!)
+    : [...new Set([...defined, ...fields])].filter((field) => !hidden.has(field))
+  const labels = names.map((field) => (collection?.fields[field]?.label as string | undefined) ?? field)
+  return [...new Set(names)].map((field, at) => {
+    const label = labels[at]!
+    // Two fields of one label are told apart by their names, so that the file can be read back.
+    const isShared = labels.filter((other) => other === label).length > 1
+    return { name: field, heading: isShared ? field : label, kind: known.fields[field]?.kind ?? 'text' }
+  })
+}

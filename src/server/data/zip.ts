@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** One file of a zip; its bytes are asked for when it is its turn. */
+export interface ZipEntry {
+  path: string
+  bytes: AsyncIterable<string | Uint8Array>
+  /** Pictures and workbooks are packed already. */
+  isPacked?: boolean
+}
+
+/** A zip as a stream: one file after the other, never more of it in memory than is under way; 4 GB and more are no limit. */
+export function zipOf(entries: AsyncIterable<ZipEntry>, at: Date): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const fill = async () => {
+    for await (const { path, bytes, isPacked } of entries) {
+      if (output.destroyed) return
+      const input = Readable.from(bytes, { objectMode: false })
+      const done = Promise.withResolvers<void>()
+      input.once('close', () => done.resolve())
+      input.once('error', (error) => done.reject(error))
+      output.once('close', () => input.destroy())
+      zip.addReadStream(input, path, { mtime: at, mode: 0o600, compress: !isPacked })
+      await done.promise
+    }
+    zip.end()
+  }
+  zip.on('error', (error: Error) => output.destroy(error))
+  fill().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  return output
+}
+
+/** A name as a file of a zip may have it, whatever the system it is unpacked on. */
+export function safeName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '_')
+    .replace(/^\.+|[. ]+$/g, '_')
+  return plain.slice(0, 120) || 'file'
+}
