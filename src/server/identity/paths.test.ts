@@ -30,6 +30,7 @@ it.each([
   ['PATCH', '/api/people/x'],
   ['POST', '/api/people/invite'],
   ['POST', '/api/people/x/reset-link'],
+  ['POST', '/api/people/x/reset-two-factor'],
   ['GET', '/api/sessions'],
   ['DELETE', '/api/sessions/x'],
   ['GET', '/api/keys'],

@@ -28,7 +28,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   app.post('/api/auth/sign-up/email', async (request, reply) => {
     limits.attempt(request.ip)
     const { email, password, name } = bodyOf(request, SignUp)
-    if (config.signUp === 'off') throw closed()
+    if (config.signUp === 'off') throw switchedOff()
     checkPassword(password, '/password')
     return signUp(parts, request, reply, { email, password, name })
   })
@@ -36,7 +36,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   app.post('/api/auth/accept-invitation', async (request, reply) => {
     limits.attempt(request.ip)
     const { token, password, name } = bodyOf(request, Accept)
-    if (config.signUp === 'off') throw closed()
+    if (config.signUp === 'off') throw switchedOff()
     checkPassword(password, '/password')
     const link = await links.use('invite', token)
     if (!link) throw new Problem('refused', 'This invitation was used before or is too old. Ask for a new one.')
@@ -91,8 +91,9 @@ async function signUp(
   const create = () => parts.auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
   const admit = () => (role ? admitted.run({ role }, create) : create())
   try {
-    // Two first accounts at the same moment on two nodes: the second fails once and is then an ordinary one.
-    const result = await admit().catch((error) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error)))
+    const again = (error: unknown) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error))
+    // Two first accounts at the same moment on two nodes: the second fails until the first is done, then is an ordinary one.
+    const result = await admit().catch(again).catch(again)
     return await answerSignedIn(parts, request, reply, result.headers, account.email)
   } catch (error) {
     throw asProblem(error)
@@ -117,6 +118,8 @@ async function answerSignedIn(
   return sessionBody(caller)
 }
 
+const switchedOff = (): Problem =>
+  new Problem('forbidden', 'New accounts are switched off here. Ask an owner of Prime.')
 const closed = (): Problem => new Problem('forbidden', 'Accounts are made by invitation here. Ask an owner for one.')
 
 /** The Problem that an error of better-auth means to a person; other errors stay what they are. */

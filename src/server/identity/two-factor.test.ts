@@ -1,5 +1,6 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { afterEach, expect, it } from 'vitest'
+import type { Person } from '#model/people.ts'
 import { type Browser, type IdentityWorld, openIdentityWorld, PASSWORD } from '#server/identity/test-world.ts'
 
 let world: IdentityWorld
@@ -107,4 +108,28 @@ it('asked of owners, it leaves one without it the rights of staff until it is se
   await withSecondFactor(second)
   expect((await second.send('GET', '/api/keys')).status).toBe(200)
   expect((await second.post('/api/auth/two-factor/disable', { password: PASSWORD })).body.code).toBe('refused')
+})
+
+it('an owner resets it for somebody who lost phone and backup codes', async () => {
+  world = await openIdentityWorld()
+  const owner = await world.owner()
+  const second = await world.signUp('second@example.com')
+  const [first, { id }] = (await world.identity.people()) as [Person, Person]
+  const reset = (by: Browser, whom = id) => by.post(`/api/people/${whom}/reset-two-factor`, {})
+  await owner.send('PATCH', `/api/people/${id}`, { status: 'active' })
+  expect((await reset(owner)).body).toMatchObject({
+    code: 'refused',
+    detail: expect.stringContaining('no second factor'),
+  })
+  await withSecondFactor(second)
+  expect((await signIn(world.browser(), 'second@example.com')).body.twoFactorRedirect).toBe(true)
+
+  expect((await reset(second, first.id)).status).toBe(403)
+  expect((await reset(owner, first.id)).body.code).toBe('refused')
+  expect((await reset(owner, 'nobody')).status).toBe(404)
+  expect((await reset(owner)).status).toBe(200)
+  expect((await signIn(world.browser(), 'second@example.com')).body.user.email).toBe('second@example.com')
+  expect(world.logged.some((line) => line.includes('A second factor was reset'))).toBe(true)
+  world.pass(16 * 60_000)
+  expect((await reset(owner)).body.code).toBe('fresh-sign-in-required')
 })

@@ -18,7 +18,7 @@ const WRONG_CODE = 'The code is wrong or no longer valid.'
 
 /** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
 export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { auth, context, limits, now } = parts
+  const { auth, context, limits, log, now } = parts
   const { adapter } = context
 
   const isOn = async (userId: string): Promise<boolean> => {
@@ -63,8 +63,19 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     await verifyOwnPassword(parts, signed, bodyOf(request, Password).password, '/password')
     if (role === 'owner' && (await isRequired()))
       throw refuse('Owners need a second factor here. Another owner can lift that rule.')
-    await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
-    await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
+    await turnOff(parts, id)
+    return { success: true }
+  })
+
+  app.post<{ Params: { id: string } }>('/api/people/:id/reset-two-factor', async (request) => {
+    const owner = freshOwnerOf(request.caller, now())
+    const { id } = request.params
+    if (id === owner.person.id) throw refuse('Turn your own second factor off with your password.')
+    const person = await adapter.findOne<{ name: string }>({ model: 'user', where: [{ field: 'id', value: id }] })
+    if (!person) throw new Problem('not-found', 'There is no such person.')
+    if (!(await isOn(id))) throw refuse(`${person.name} has no second factor; the password alone is asked for.`)
+    await turnOff(parts, id)
+    log('warn', 'A second factor was reset', { person: id, by: owner.person.id })
     return { success: true }
   })
 
@@ -88,6 +99,12 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
       throw codeProblem(error)
     }
   })
+}
+
+/** Forgets secret and backup codes: from now on the password alone signs in. */
+async function turnOff({ context }: IdentityParts, id: string): Promise<void> {
+  await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
+  await context.adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
 }
 
 /** The first code of the app turns the second factor on. The session stays: better-auth would begin another one and cut off its open sockets. */
