@@ -89,6 +89,9 @@ export const IDENTITY_PATHS: Schema = {
   '/api/people/{id}/reset-two-factor': {
     post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
   },
+  '/api/people/{id}/reset-two-factor': {
+    post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
+  },
   '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
   '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
   '/api/keys': {
