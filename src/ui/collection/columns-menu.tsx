@@ -30,7 +30,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown aria-label="Columns">
         <div className={classes.columns}>
           {shown.map((name, at) => (
             <div key={name}>
