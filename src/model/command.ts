@@ -1,4 +1,4 @@
-import type { Collection, NewValues, Role, Values } from '#model/collection.ts'
+import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/collection.ts'
 import type { Commit, LogAsk } from '#model/commit.ts'
 import type { Fields } from '#model/fields.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
@@ -20,6 +20,8 @@ export interface Tx {
   put(collection: string, id: string, data: Data): Promise<void>
   getAny(collection: string, id: string): Promise<Doc | undefined>
   log(ask: LogAsk): Promise<Commit[]>
+  /** Every collection there is; of a loose one the definition is guessed from its first documents. */
+  definitions(): Promise<readonly AnyCollection[]>
   /** Says in this commit's log line which earlier commit it takes back. */
   undoes(seq: number): void
 }

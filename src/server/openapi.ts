@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { STATUS_OF } from '#base/problem.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import { sendJson } from '#server/door.ts'
+import { DUPLICATE_PATHS } from '#server/openapi-duplicates.ts'
 import { PATHS } from '#server/openapi-paths.ts'
 import { FILE_PATHS, IDENTITY_PATHS } from '#server/openapi-services.ts'
 import type { Prime } from '#server/ports.ts'
@@ -24,7 +25,7 @@ function describe({ collections, commands }: Pick<Prime, 'collections' | 'comman
     Document: documentOf({ type: 'object' }),
     Written: WRITTEN,
   }
-  const paths: Schema = { ...PATHS, ...IDENTITY_PATHS, ...FILE_PATHS }
+  const paths: Schema = { ...PATHS, ...IDENTITY_PATHS, ...FILE_PATHS, ...DUPLICATE_PATHS }
   for (const { name, label, fields, lenient } of collections.values())
     schemas[`collection-${name}`] = { title: label.many, ...documentOf(objectOf(fields, lenient ?? false)) }
   for (const { name, label, help, input } of commands.values())

@@ -24,5 +24,5 @@ export async function openStore(parts: { databaseUrl: string; dataFolder: string
 }
 
 /** `file:./data/prime.db` is relative to the working folder, `file:///…` is absolute. */
-const fileOf = (url: string): string =>
+export const fileOf = (url: string): string =>
   url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length))

@@ -5,13 +5,14 @@ import { readAggregate, readAsk } from '#model/ask.ts'
 import type { AnyCollection, Collection } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import type { Fields } from '#model/fields.ts'
+import { guessCollection } from '#model/guess.ts'
 import { checkSize, readCollectionName, readId } from '#model/patch.ts'
 import type { AggregateQuery, Query } from '#model/query.ts'
 import { inOrder, matches } from '#model/query.ts'
 import { normalise, validate, withDefaults } from '#model/validate.ts'
 import type { Data, Doc, Path } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
-import type { DocWrite, WriteTx } from '#store/driver.ts'
+import type { DocWrite, ReadTx, WriteTx } from '#store/driver.ts'
 
 export interface SessionParts {
   collections: ReadonlyMap<string, AnyCollection>
@@ -114,6 +115,7 @@ export function openSession(store: WriteTx, parts: SessionParts): Session {
       await write(readCollectionName(collection), readId(id), data)
     },
     log: (ask) => store.log(ask),
+    definitions: () => definitionsIn(store, parts.collections),
     undoes(seq) {
       undone = seq
     },
@@ -124,6 +126,28 @@ export function openSession(store: WriteTx, parts: SessionParts): Session {
     writes: () => [...touched.values()].flatMap((inCollection) => [...inCollection.values()].flatMap(difference)),
     undone: () => undone,
   }
+}
+
+const SAMPLES = 50
+
+/** Every collection of a store with its definition; loose ones may point to each other too. */
+export async function definitionsIn(
+  store: ReadTx,
+  defined: ReadonlyMap<string, AnyCollection>,
+): Promise<readonly AnyCollection[]> {
+  const names = new Set([...defined.keys(), ...(await store.collections()).map(({ name }) => name)])
+  const found: AnyCollection[] = []
+  for (const name of names) {
+    const known = defined.get(name)
+    if (known) {
+      found.push(known)
+      continue
+    }
+    const { docs } = await store.find({ ...readAsk({}, name, []), limit: SAMPLES })
+    const samples = docs.map(({ data }) => data)
+    found.push(guessCollection(name, samples, [...names]))
+  }
+  return found
 }
 
 /** The fields a definition searches in, as paths. */

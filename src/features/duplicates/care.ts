@@ -1,0 +1,126 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { interchanges } from '#features/interchanges/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { movements } from '#features/movements/collection.ts'
+import type { Part } from '#features/parts/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+const text = (data: Data, field: string): string => String(data[field] ?? '').trim()
+const fold = (value: string): string => value.toLowerCase().replace(/[\s\-._]+/g, '')
+
+/** Why these records are not merged at all; undefined when they may be. */
+export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: readonly Doc[]): string | undefined {
+  const { access, label, name } = collection
+  if (name === lots.name)
+    return 'Lots are put together with "Merge" in their own record, so that the stock ledger knows of it.'
+  if (access?.direct === 'commands' || access?.private)
+    return `${label.many} are kept by commands and are not merged by hand.`
+  const [settled] = losers.filter(({ data }) => isSettled(name, data))
+  if (settled) {
+    const title = text(settled.data, collection.title) || settled.id
+    return `${title} has been settled or sent (${text(settled.data, 'status')}); keep that one and merge the other into it, or void one of them.`
+  }
+  if (name === 'locations' && losers.some(({ data }) => data.isSellable !== kept.data.isSellable))
+    return 'One of these places sells and the other does not, so their stock would change. Set both alike first.'
+  return undefined
+}
+
+/** Money or goods hang on it: it cannot vanish into another record. */
+function isSettled(collection: string, data: Data): boolean {
+  const status = text(data, 'status')
+  if (collection === 'payables' || collection === 'receivable')
+    return ['Paid', 'Void', 'Written off'].includes(status) || Number(data.amountPaid ?? 0) > 0 || !!data.checkId
+  if (collection === 'po') return ['Received', 'Closed'].includes(status) || !!data.payableId
+  if (collection === 'checks') return status !== 'Queued'
+  return false
+}
+
+/** What somebody must confirm by hand before these are merged; undefined when nothing speaks against it. */
+export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
+  const differs = (field: string) =>
+    losers.some(
+      (data) =>
+        text(data, field) !== '' && text(kept, field) !== '' && fold(text(data, field)) !== fold(text(kept, field)),
+    )
+  if (collection === parts.name) {
+    if (losers.some((data) => fold(text(data, 'brand')) !== fold(text(kept, 'brand'))))
+      return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'
+    if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
+  }
+  if ((collection === 'vendors' || collection === 'customers') && differs('taxId'))
+    return 'Their tax ids differ, so these may be two companies.'
+  return undefined
+}
+
+/** What a merge of parts does besides the references: lots carry the number, figures are the sums of the lots. */
+export async function settleParts(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
+  const kept = await tx.need(parts, keptId)
+  for (const id of movedLots) {
+    const { partNumber, brand } = kept.data
+    await tx.update(lots, id, { partNumber, brand })
+  }
+  for (const field of ['aPartId', 'bPartId'] as const) {
+    const own = await tx.find(query(interchanges, { where: [[field, '==', keptId]] }))
+    // A part is no interchange of itself.
+    for (const { id, data } of own) if (data.aPartId === data.bPartId) await tx.remove(interchanges.name, id)
+  }
+}
+
+/** Sets a part to the sums of its lots, as the integrity check compares them. */
+export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<void> {
+  const part = await tx.get(parts, id)
+  if (!part) return
+  const held = await tx.find(query(lots, { where: [['partId', '==', id]] }))
+  const sum = (field: 'qtyOnHand' | 'qtyReserved' | 'qtyAvailable' | 'value', decimals = 6) =>
+    roundTo(
+      held.reduce((total, { data }) => total + data[field], 0),
+      decimals,
+    )
+  const next = {
+    qtyOnHand: sum('qtyOnHand'),
+    qtyReserved: sum('qtyReserved'),
+    qtyAvailable: sum('qtyAvailable'),
+    stockValue: sum('value', 2),
+    ...(incoming !== undefined && { qtyIncoming: incoming }),
+  }
+  const changes = Object.fromEntries(
+    Object.entries(next).filter(([field, value]) => (part.data[field as keyof Part['data']] ?? 0) !== value),
+  )
+  const average = next.qtyOnHand > 0 ? { avgCost: roundTo(next.stockValue / next.qtyOnHand, 4) } : {}
+  if (Object.keys(changes).length > 0) await tx.update(parts, id, { ...changes, ...average })
+}
+
+/** Rows posted on a lot since the merge follow it when it goes back to its part. */
+export async function movementsFollow(tx: Tx, lotId: string, from: string, to: string): Promise<void> {
+  const rows = await tx.find(
+    query(movements, {
+      where: [
+        ['lotId', '==', lotId],
+        ['partId', '==', from],
+      ],
+    }),
+  )
+  for (const { id } of rows) await tx.update(movements, id, { partId: to })
+}
+
+/** The figures of a part that follow from its lots: they are worked out again and never a conflict. */
+export const PART_FIGURES: ReadonlySet<string> = new Set([
+  'qtyOnHand',
+  'qtyReserved',
+  'qtyIncoming',
+  'qtyAvailable',
+  'stockValue',
+  'avgCost',
+  'toOrder',
+  'abcClass',
+])
+
+/** Stops with the sentence when there is one. */
+export function refuseIf(sentence: string | undefined): void {
+  if (sentence !== undefined) throw refuse(sentence)
+}

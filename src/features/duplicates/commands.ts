@@ -1,0 +1,245 @@
+import { timestamp } from '#base/days.ts'
+import { Problem, refuse } from '#base/problem.ts'
+import { mustConfirm, refuseIf, settleParts, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
+import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
+import { aliasesOf, mergedChanges } from '#features/duplicates/rules.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { addressOf } from '#features/places.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { CommandContext, Tx } from '#model/command.ts'
+import { defineCommand } from '#model/command.ts'
+import { choice, flag, object, tags, text } from '#model/fields.ts'
+import { pointersTo, pointing, referencesIn, repointed } from '#model/references.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** So many documents one merge may change; more is no duplicate but a different order of things. */
+const MOST_MOVED = 10_000
+const MOST_MERGED = 50
+
+/** Merges records into the one that is kept: values chosen field by field, every reference moved, the others deleted. */
+export const mergeDuplicates = defineCommand({
+  name: 'duplicates.merge',
+  label: 'Merge',
+  help: 'Puts records into the one that is kept. Everything that pointed to the others points to it afterwards.',
+  large: true,
+  input: {
+    collection: text('Collection', { required: true }),
+    keepId: text('Keep', { required: true }),
+    loserIds: tags('Merge into it', { required: true }),
+    choices: object('Chosen', { help: 'For each field the id of the record whose value is taken' }),
+    confirmed: flag('Although they differ', { help: 'Different makers or tax ids were looked at and are the same' }),
+    groupId: text('Group'),
+  },
+  async run(context) {
+    const { tx, input, mayWrite } = context
+    const { collection: name, keepId, choices = {} } = input
+    const loserIds = [...new Set(input.loserIds)]
+    if (loserIds.length === 0 || loserIds.includes(keepId))
+      throw refuse('Choose one record to keep and others to merge into it.')
+    if (loserIds.length > MOST_MERGED) throw refuse(`At most ${MOST_MERGED} records are merged at once.`)
+    refuseIf(mayWrite(name) ? undefined : `Your role may not change ${name}.`)
+    const definitions = await tx.definitions()
+    const collection = definitions.find((one) => one.name === name)
+    if (!collection) throw new Problem('not-found', `There is no collection "${name}".`)
+    const kept = await need(tx, collection, keepId)
+    const losers: Doc[] = []
+    for (const id of loserIds) losers.push(await need(tx, collection, id))
+    refuseIf(whyNotMerged(collection, kept, losers))
+    const doubt = mustConfirm(
+      name,
+      kept.data,
+      losers.map(({ data }) => data),
+    )
+    if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm it to merge them all the same.`)
+
+    const moves = await planMoves(context, definitions, collection, keepId, loserIds)
+    for (const { collection: into, id, data } of moves.writes) await tx.put(into, id, data)
+    await moveGroups(tx, name, keepId, loserIds, input.groupId)
+    const changes = mergedChanges(collection, keepId, [kept, ...losers], choices)
+    await change(tx, collection, keepId, changes, moves.mended)
+    for (const id of loserIds) await tx.remove(name, id)
+    if (name === parts.name) {
+      await settleParts(
+        tx,
+        keepId,
+        moves.writes.filter((write) => write.collection === lots.name).map(({ id }) => id),
+      )
+      const incoming = [kept, ...losers].reduce((sum, { data }) => sum + Number(data.qtyIncoming ?? 0), 0)
+      await sumPart(tx, keepId, incoming)
+    }
+    const merge = await note(context, collection, kept, losers, moves.references)
+    return { mergeId: merge.id, keptId: keepId, references: moves.references, documents: moves.writes.length }
+  },
+})
+
+/** Sets what was decided about groups: put off, called different, or open again. */
+export const decideDuplicates = defineCommand({
+  name: 'duplicates.decide',
+  label: 'Decide',
+  help: 'What is called different is remembered: later searches do not ask again.',
+  large: true,
+  input: {
+    groupIds: tags('Groups'),
+    ruleId: text('All open ones of a rule'),
+    status: choice('Decision', GROUP_STATES.slice(0, 3), { required: true }),
+  },
+  async run({ tx, input, now, user }) {
+    const { groupIds = [], ruleId, status } = input
+    const ids = ruleId
+      ? (
+          await tx.find({
+            collection: duplicateGroups.name,
+            where: [
+              ['ruleId', '==', ruleId],
+              ['status', 'in', ['Open', 'Later']],
+            ],
+          })
+        ).map(({ id }) => id)
+      : groupIds
+    if (ids.length === 0) throw refuse('No group was named.')
+    for (const id of ids) {
+      const group = await tx.need(duplicateGroups, id)
+      if (group.data.status === 'Merged') throw refuse(`"${group.data.title}" is merged; undo the merge first.`)
+      await tx.update(duplicateGroups, id, { status, decidedBy: user.email, decidedAt: timestamp(now) })
+    }
+    return { decided: ids.length }
+  },
+})
+
+async function need(tx: Tx, collection: AnyCollection, id: string): Promise<Doc> {
+  const doc = await tx.getAny(collection.name, id)
+  if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${id}" (any more).`)
+  return doc
+}
+
+interface Moves {
+  writes: { collection: string; id: string; data: Data }[]
+  references: number
+  /** The data of the kept record without references to the losers or to itself. */
+  mended: (data: Data) => Data
+}
+
+/** Every document that points to the losers, with its references moved; read before anything is written. */
+async function planMoves(
+  { tx, mayWrite }: CommandContext<unknown>,
+  definitions: readonly AnyCollection[],
+  collection: AnyCollection,
+  keepId: string,
+  loserIds: readonly string[],
+): Promise<Moves> {
+  const target = collection.name
+  const address = addressOf(target, '')?.split('?')[0]
+  const gone = new Set(loserIds)
+  const pointers = pointersTo(target, definitions)
+  const writes: Moves['writes'] = []
+  let references = 0
+  for await (const { collection: from, doc } of pointing(tx, target, loserIds, pointers, address)) {
+    // What goes is not mended first.
+    if (from === target && gone.has(doc.id)) continue
+    if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
+    const own = pointers.filter((pointer) => pointer.collection === from)
+    references += referencesIn(doc, target, gone, own, address).length
+    const isKept = from === target && doc.id === keepId
+    const data = isKept ? mended(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
+    writes.push({ collection: from, id: doc.id, data })
+    if (writes.length > MOST_MOVED)
+      throw refuse(
+        `More than ${MOST_MOVED.toLocaleString('en-US')} records point to these; that is too much for one merge.`,
+      )
+  }
+  return { writes, references, mended }
+
+  function mended(data: Data): Data {
+    const own = pointers.filter((pointer) => pointer.collection === target)
+    const toItself = new Set(own.filter(({ kind, inLine }) => kind === 'id' && !inLine).map(({ field }) => field))
+    const moved = repointed(data, target, gone, keepId, own, address)
+    return Object.fromEntries(
+      Object.entries(moved).filter(([field, value]) => value !== keepId || !toItself.has(field)),
+    )
+  }
+}
+
+/** Writes the chosen values; they were in the database before, so that old data is not checked anew. */
+async function change(
+  tx: Tx,
+  collection: AnyCollection,
+  id: string,
+  changes: Record<string, Data[string] | undefined>,
+  mended: (data: Data) => Data,
+): Promise<void> {
+  const data: Data = { ...(await need(tx, collection, id)).data }
+  for (const [field, value] of Object.entries(changes))
+    if (value === undefined) delete data[field]
+    else data[field] = value
+  const whole = mended(data)
+  await tx.put(collection.name, id, collection.derive ? collection.derive(whole) : whole)
+}
+
+/** Other groups that name a loser name the kept record instead; with one record left there is nothing to decide. */
+async function moveGroups(
+  tx: Tx,
+  collection: string,
+  keepId: string,
+  loserIds: readonly string[],
+  groupId: string | undefined,
+): Promise<void> {
+  const gone = new Set(loserIds)
+  const seen = new Set<string>(groupId ? [groupId] : [])
+  for (let at = 0; at < loserIds.length; at += 30) {
+    const touched = await tx.find<Data>({
+      collection: duplicateGroups.name,
+      where: [
+        ['collection', '==', collection],
+        ['ids', 'array-contains-any', loserIds.slice(at, at + 30)],
+      ],
+    })
+    for (const { id, data } of touched) {
+      if (seen.has(id) || data.status === 'Merged') continue
+      seen.add(id)
+      const ids = [...new Set((data.ids as string[]).map((one) => (gone.has(one) ? keepId : one)))]
+      if (ids.length < 2) await tx.remove(duplicateGroups.name, id)
+      else
+        await tx.update(duplicateGroups, id, {
+          ids,
+          size: Number(data.size) - ((data.ids as string[]).length - ids.length),
+        })
+    }
+  }
+}
+
+async function note(
+  { tx, input, now, newId, user }: CommandContext<{ groupId?: string; choices?: Data }>,
+  collection: AnyCollection,
+  kept: Doc,
+  losers: readonly Doc[],
+  moved: number,
+) {
+  const titles = [kept, ...losers].map(({ id, data }) => String(data[collection.title] ?? id))
+  const merge = await tx.insert(
+    duplicateMerges,
+    {
+      title: [...new Set(titles)].join(' · ').slice(0, 400),
+      collection: collection.name,
+      keptId: kept.id,
+      loserIds: losers.map(({ id }) => id),
+      aliases: aliasesOf(collection, kept, losers),
+      choices: input.choices ?? {},
+      moved,
+      status: 'Merged',
+      by: user.email,
+      at: timestamp(now),
+      ...(input.groupId && { groupId: input.groupId }),
+    },
+    newId(),
+  )
+  if (input.groupId && (await tx.get(duplicateGroups, input.groupId)))
+    await tx.update(duplicateGroups, input.groupId, {
+      status: 'Merged',
+      keptId: kept.id,
+      mergeId: merge.id,
+      decidedBy: user.email,
+      decidedAt: timestamp(now),
+    })
+  return merge
+}

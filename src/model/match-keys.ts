@@ -1,0 +1,99 @@
+import { isTimestamp } from '#base/days.ts'
+import { readAmount } from '#model/rows.ts'
+import type { Value } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
+
+/** Ways in which two values of a field can be the same: each turns a value into a key, and equal keys mean the same. */
+export const KEY_TESTS = ['same', 'part', 'digits', 'phone', 'email', 'amount'] as const
+export type KeyTest = (typeof KEY_TESTS)[number]
+
+const FEWEST_PHONE_DIGITS = 7
+/** The series whose bore stands after a slash: two or three digits, 62/22, 719/8, NU10/500. */
+const BORE_SLASH = /^([A-Z]{0,4}\d{2,3})\s*\/\s*(\d{1,4})(?!\d)/
+const MAKERS = /^(SKF|FAG|NSK|NTN|KOYO|NACHI|TIMKEN|TORRINGTON|INA|SNR|IKO|RHP|ZVL)[\s-]+(?=\S)/
+/** What says only which kind of company it is. */
+const LEGAL_FORMS = new Set(
+  'inc incorporated llc llp ltd limited co company corp corporation gmbh mbh ag kg ohg ug sa sas sarl srl spa bv nv oy oyj ab as aps plc pty pte kk the'.split(
+    ' ',
+  ),
+)
+
+const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
+  same: (text) => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' '),
+  part: partKey,
+  digits: (text) => text.replace(/\D+/g, '').replace(/^0+/, ''),
+  phone: phoneKey,
+  email: (text) => /[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? '',
+  amount: (text, value) => {
+    const amount = typeof value === 'number' ? value : readAmount(text, false)
+    return amount === undefined ? '' : amount.toFixed(2)
+  },
+}
+
+/** The key of a value; undefined when there is nothing to compare, and nothing is like nothing. */
+export function keyOf(test: KeyTest, value: Value | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const key = KEYS[test](textOf(value), value)
+  return key === '' ? undefined : key
+}
+
+function textOf(value: Value): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return String(value)
+  if (value === null) return ''
+  if (isTimestamp(value)) return value.$ts
+  return Object.keys(value).length === 0 ? '' : canonical(value)
+}
+
+/** A part number without maker, case, spaces and signs; the slash of a bore stays, because 62/22 is not 6222. */
+function partKey(text: string): string {
+  const clean = text.normalize('NFKC').trim().toUpperCase().replace(/×/g, 'X').replace(MAKERS, '')
+  const [whole, series, bore] = BORE_SLASH.exec(clean) ?? []
+  const strip = (part: string) => part.replace(/[\s\-‐-―/._,]+/g, '')
+  return whole === undefined ? strip(clean) : `${series}/${Number(bore)}${strip(clean.slice(whole.length))}`
+}
+
+/** The digits one dials, without extension, trunk zero in brackets, international prefix and the one of North America. */
+function phoneKey(text: string): string {
+  const digits = text
+    .replace(/(?:ext|extension|x|#|durchwahl)\.?\s*\d+\s*$/i, '')
+    .replace(/\(0\)/g, '')
+    .replace(/\D+/g, '')
+    .replace(/^00/, '')
+    .replace(/^1(?=\d{10}$)/, '')
+  return digits.length < FEWEST_PHONE_DIGITS ? '' : digits
+}
+
+/** A company's or person's name as names are compared: no accents, signs and legal forms. Empty when nothing is left. */
+export function nameForm(value: Value | undefined): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const words = String(value)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f.'’`]/g, '')
+    .replace(/ß/g, 'ss')
+    .replace(/&/g, ' and ')
+    .match(/[\p{L}\p{N}]+/gu)
+  if (!words) return ''
+  const telling = words.filter((word) => !LEGAL_FORMS.has(word))
+  return (telling.length > 0 ? telling : words).join(' ')
+}
+
+/** The trigrams of each word of a form, with its beginning and end, so that the order of words does not matter. */
+export function trigrams(form: string): Set<string> {
+  const found = new Set<string>()
+  for (const word of form.split(' ')) {
+    const padded = `  ${word} `
+    for (let at = 0; at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3))
+  }
+  return found
+}
+
+/** How alike two forms are, 0 to 1: twice what their trigrams share, of all they have (Dice). */
+export function nameLikeness(a: string, b: string): number {
+  if (a === b) return a === '' ? 0 : 1
+  const [x, y] = [trigrams(a), trigrams(b)]
+  let shared = 0
+  for (const gram of x) if (y.has(gram)) shared++
+  return (2 * shared) / (x.size + y.size)
+}

@@ -1,0 +1,49 @@
+import type { Likeness } from '#model/likeness.ts'
+
+/** The collections of the search for duplicates, whose rows the scan writes. */
+export const DUPLICATES = { rules: 'duplicateRules', groups: 'duplicateGroups', merges: 'duplicateMerges' } as const
+
+/** What a scan is asked for. A `sample` looks at the first records only and stores nothing. */
+export interface ScanPlan {
+  collection: string
+  tests: readonly Likeness[]
+  name: string
+  /** The saved rule this is; a rule that was not saved goes by its content. */
+  ruleId: string
+  sample?: boolean
+}
+
+export type ScanStep = 'reading' | 'comparing' | 'storing' | 'done' | 'cancelled' | 'failed'
+
+/** One group as it was found. */
+export interface FoundGroup {
+  ids: readonly string[]
+  /** How many are alike, where `ids` are the first of them only. */
+  size: number
+  score: number
+  title: string
+}
+
+/** What `GET /api/duplicates/scans/:id` answers. */
+export interface ScanState {
+  id: string
+  plan: ScanPlan
+  step: ScanStep
+  /** Documents read so far, and how many there are. */
+  read: number
+  total: number
+  /** Groups found, and how many of them were stored. */
+  found: number
+  kept: number
+  /** The surest of them, for a first look. */
+  first: readonly FoundGroup[]
+  seconds: number
+  problem?: string
+  startedAt: string
+  endedAt?: string
+}
+
+/** So many groups are stored, the surest first: more than people can decide before the next scan. */
+export const MOST_GROUPS = 20_000
+/** So many records of one group are named in it. */
+export const MOST_MEMBERS = 50

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readAsk } from '#model/ask.ts'
+import { readLikenesses } from '#model/likeness.ts'
+import { readCollectionName, readId } from '#model/patch.ts'
+import type { Query } from '#model/query.ts'
+import type { Reference } from '#model/references.ts'
+import { pointersTo, pointing, referencesIn } from '#model/references.ts'
+import type { ScanPlan } from '#model/scan.ts'
+import { canonical } from '#model/value.ts'
+import { allowed, authorise } from '#server/authorise.ts'
+import { sendJson } from '#server/door.ts'
+import { openScans } from '#server/duplicates/scans.ts'
+import type { Prime } from '#server/ports.ts'
+import { readBody } from '#server/writes.ts'
+import { definitionsIn } from '#store/session.ts'
+
+type WithId = { Params: { id: string } }
+const LONGEST_NAME = 200
+const MOST_IDS = 50
+/** So many references are listed one by one; all are counted. */
+const LISTED = 200
+
+/** The search for duplicates: scans with progress and cancel, and what points to records that look alike. */
+export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
+  const scans = openScans(prime)
+  app.addHook('onClose', () => scans.close())
+
+  app.post('/api/duplicates/scans', async ({ caller, body }, reply) => {
+    const state = await scans.start(caller, readPlan(body))
+    return sendJson(reply.code(201).header('Location', `/api/duplicates/scans/${state.id}`), state)
+  })
+  app.get('/api/duplicates/scans', async ({ caller }, reply) => sendJson(reply, { items: scans.list(caller) }))
+  app.get<WithId>('/api/duplicates/scans/:id', async ({ caller, params }, reply) =>
+    sendJson(reply, scans.state(caller, params.id)),
+  )
+  app.post<WithId>('/api/duplicates/scans/:id/cancel', async ({ caller, params }, reply) =>
+    sendJson(reply, scans.cancel(caller, params.id)),
+  )
+
+  app.post('/api/duplicates/references', async ({ caller, body }, reply) => {
+    const { collection: name, ids: raw, address } = readBody(body, ['collection', 'ids', 'address'])
+    const target = readCollectionName(name)
+    authorise(caller, 'query', { name: target, collection: prime.collections.get(target) })
+    if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_IDS)
+      throw new Problem('bad-request', `"ids" are 1 to ${MOST_IDS} ids.`)
+    if (address !== undefined && typeof address !== 'string')
+      throw new Problem('bad-request', '"address" is the path of a screen.')
+    return sendJson(reply, await references(target, raw.map(readId), address))
+
+    async function references(to: string, ids: readonly string[], path: string | undefined) {
+      const wanted = new Set(ids)
+      const counts: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))
+      const listed: Reference[] = []
+      const definitions = await prime.driver.read((tx) => definitionsIn(tx, prime.collections))
+      const readable = definitions.filter((definition) =>
+        allowed(caller, 'query', { name: definition.name, collection: prime.collections.get(definition.name) }),
+      )
+      const pointers = pointersTo(to, readable)
+      const finder = {
+        find: async ({ collection, ...query }: Query) =>
+          (await prime.driver.read((tx) => tx.find(readAsk(query, collection, [])), { long: true })).docs,
+      }
+      for await (const { collection, doc } of pointing(finder, to, ids, pointers, path)) {
+        const own = pointers.filter((pointer) => pointer.collection === collection)
+        for (const reference of referencesIn(doc, to, wanted, own, path)) {
+          const count = counts[reference.to]!
+          count[collection] = (count[collection] ?? 0) + 1
+          if (listed.length < LISTED) listed.push(reference)
+        }
+      }
+      return { counts, references: listed }
+    }
+  })
+}
+
+/** Reads what to search for as it came over the wire. */
+function readPlan(body: unknown): ScanPlan {
+  const { collection, tests, name, ruleId, sample } = readBody(body, [
+    'collection',
+    'tests',
+    'name',
+    'ruleId',
+    'sample',
+  ])
+  const read = { collection: readCollectionName(collection), tests: readLikenesses(tests) }
+  if (name !== undefined && (typeof name !== 'string' || name.length > LONGEST_NAME))
+    throw new Problem('bad-request', `"name" is text of at most ${LONGEST_NAME} characters.`)
+  if (sample !== undefined && typeof sample !== 'boolean')
+    throw new Problem('bad-request', '"sample" is true or false.')
+  return {
+    ...read,
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : read.collection,
+    ruleId: ruleId === undefined ? contentId(read) : readId(ruleId),
+    ...(sample === true && { sample }),
+  }
+}
+
+const contentId = (plan: object): string =>
+  `rule-${createHash('sha256').update(canonical(plan)).digest('base64url').slice(0, 20)}`

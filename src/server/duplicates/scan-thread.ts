@@ -1,0 +1,142 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '#base/problem.ts'
+import { readAsk } from '#model/ask.ts'
+import type { Likeness } from '#model/likeness.ts'
+import type { FoundGroup, ScanStep } from '#model/scan.ts'
+import { DUPLICATES, MOST_GROUPS, MOST_MEMBERS } from '#model/scan.ts'
+import type { Data } from '#model/value.ts'
+import type { Alike, Dismissed } from '#server/duplicates/group.ts'
+import { openGrouping } from '#server/duplicates/group.ts'
+import { openOwnStore } from '#server/duplicates/own-store.ts'
+import type { Driver } from '#store/driver.ts'
+
+/** What the thread is started with. */
+export interface ScanTask {
+  databaseUrl: string
+  collection: string
+  tests: readonly Likeness[]
+  /** The field by which a person knows a document. */
+  title: string
+  timeZone: string
+  /** At most so many documents are read. */
+  most?: number
+}
+
+export type ScanMessage =
+  | { kind: 'progress'; step: ScanStep; read: number; total: number }
+  | { kind: 'groups'; found: number; groups: FoundGroup[]; isLast: boolean }
+  | { kind: 'problem'; code: Problem['code']; message: string }
+
+const PAGE = 1_000
+/** Groups of one message, as many as one commit stores. */
+const CHUNK = 250
+const NAMED = 3
+
+const port = parentPort!
+const task = workerData as ScanTask
+const say = (message: ScanMessage) => port.postMessage(message)
+const total = { read: 0, all: 0 }
+
+try {
+  const store = await openOwnStore(task.databaseUrl)
+  const found = await scan(store)
+  const kept = found.slice(0, MOST_GROUPS)
+  let sent = 0
+  // One chunk per request, so that nothing piles up before the database has taken it.
+  port.on('message', () => {
+    const some = kept.slice(sent, sent + CHUNK)
+    sent += some.length
+    const isLast = sent >= kept.length
+    named(store, some)
+      .then((groups) => say({ kind: 'groups', found: found.length, groups, isLast }))
+      .then(() => (isLast ? close(store) : undefined))
+      .catch((error: unknown) => fail(error))
+  })
+  say({ kind: 'progress', step: 'storing', read: total.read, total: total.all })
+} catch (error) {
+  fail(error)
+}
+
+async function close(store: Driver): Promise<void> {
+  await store.close()
+  port.close()
+}
+
+async function scan(store: Driver): Promise<Alike[]> {
+  const infos = await store.read((tx) => tx.collections())
+  const all = infos.find(({ name }) => name === task.collection)?.documents ?? 0
+  const most = task.most ?? Number.POSITIVE_INFINITY
+  const grouping = openGrouping(task.tests, task.timeZone)
+  const dismissed = await readDismissed(store)
+  let read = 0
+  for await (const docs of pagesOf(store, task.collection)) {
+    for (const { id, data } of docs) grouping.add(id, data)
+    read += docs.length
+    total.read = read
+    total.all = Math.min(Math.max(all, read), most)
+    say({ kind: 'progress', step: 'reading', read, total: total.all })
+    if (read >= most) break
+  }
+  say({ kind: 'progress', step: 'comparing', read, total: total.all })
+  return grouping.groups(dismissed)
+}
+
+async function* pagesOf(store: Driver, collection: string, where: readonly unknown[] = []) {
+  let ask = readAsk({ where, limit: PAGE }, collection, [])
+  for (;;) {
+    const page = ask
+    const { docs, next } = await store.read((tx) => tx.find(page))
+    if (docs.length > 0) yield docs
+    if (!next) return
+    ask = { ...ask, after: next }
+  }
+}
+
+/** The pairs that people have called different, from every rule. */
+async function readDismissed(store: Driver): Promise<{ pairs: Dismissed; has: (id: string) => boolean }> {
+  const groupsOf = new Map<string, number[]>()
+  let number = 0
+  const where = [
+    ['collection', '==', task.collection],
+    ['status', '==', 'Not duplicates'],
+  ]
+  for await (const docs of pagesOf(store, DUPLICATES.groups, where))
+    for (const { data } of docs) {
+      number++
+      for (const id of Array.isArray(data.ids) ? data.ids : []) {
+        const known = groupsOf.get(String(id))
+        if (known) known.push(number)
+        else groupsOf.set(String(id), [number])
+      }
+    }
+  return {
+    has: (id) => groupsOf.has(id),
+    pairs(a, b) {
+      const others = groupsOf.get(b)
+      return others !== undefined && (groupsOf.get(a) ?? []).some((one) => others.includes(one))
+    },
+  }
+}
+
+/** The groups with the names of their first records. */
+async function named(store: Driver, groups: readonly Alike[]): Promise<FoundGroup[]> {
+  const wanted = groups.flatMap(({ ids }) => ids.slice(0, NAMED))
+  const docs = wanted.length > 0 ? await store.read((tx) => tx.getMany(task.collection, wanted)) : []
+  const titles = new Map(wanted.map((id, at) => [id, titleOf(docs[at]?.data, id)]))
+  return groups.map(({ ids, score }) => ({
+    ids: ids.slice(0, MOST_MEMBERS),
+    size: ids.length,
+    score,
+    title: [...new Set(ids.slice(0, NAMED).map((id) => titles.get(id)!))].join(' · '),
+  }))
+}
+
+function titleOf(data: Data | undefined, id: string): string {
+  const value = data?.[task.title]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 120) : id
+}
+
+function fail(error: unknown): void {
+  if (!(error instanceof Problem)) throw error
+  say({ kind: 'problem', code: error.code, message: error.message })
+}

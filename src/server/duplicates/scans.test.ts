@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScanState } from '#model/scan.ts'
+import { DUPLICATES } from '#model/scan.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+  for (const [id, partNumber, brand] of [
+    ['a', '6205-2RS', 'SKF'],
+    ['b', '6205 2rs', 'skf'],
+    ['c', '6205-2RS', 'FAG'],
+    ['d', '62/22', 'SKF'],
+    ['e', '6222', 'SKF'],
+  ] as const)
+    await world.put('parts', id, { partNumber, brand })
+})
+afterAll(() => world.close())
+
+const RULE = [
+  { field: 'partNumber', test: 'part' },
+  { field: 'brand', test: 'same' },
+]
+const start = (more: object = {}, as = world.kim) =>
+  world.call('POST', '/api/duplicates/scans', { collection: 'parts', tests: RULE, name: 'Parts', ...more }, {}, as)
+
+async function ended(id: string): Promise<ScanState> {
+  for (let turn = 0; turn < 400; turn++) {
+    const { body } = await world.call('GET', `/api/duplicates/scans/${id}`)
+    if (!['reading', 'comparing', 'storing'].includes(body.step)) return body as ScanState
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('The scan does not end.')
+}
+const scan = async (more: object = {}): Promise<ScanState> => {
+  const { status, body } = await start(more)
+  expect(status).toBe(201)
+  return await ended(body.id)
+}
+const groups = () => world.all(DUPLICATES.groups)
+
+describe('a search for duplicates', () => {
+  it('stores a group for those that are alike, with names and the reason', async () => {
+    const state = await scan()
+    expect(state).toMatchObject({ step: 'done', read: 5, total: 5, found: 1, kept: 1 })
+    const [group, ...others] = await groups()
+    expect(others).toEqual([])
+    expect(group!.data).toMatchObject({
+      collection: 'parts',
+      ids: ['a', 'b'],
+      size: 2,
+      score: 1,
+      title: '6205-2RS · 6205 2rs',
+      reason: 'Part number the same part number, Brand the same',
+      status: 'Open',
+      foundBy: 'kim@prime.test',
+    })
+  })
+
+  it('does not ask twice: the group found again is the same one', async () => {
+    const [before] = await groups()
+    await scan()
+    const after = await groups()
+    expect(after.map(({ id }) => id)).toEqual([before!.id])
+  })
+
+  it('does not ask again about what was called different, but about a new record that is alike', async () => {
+    const [group] = await groups()
+    const key = { 'idempotency-key': 'a-key-for-the-decision' }
+    const input = { groupIds: [group!.id], status: 'Not duplicates' }
+    await world.call('POST', '/api/commands/duplicates.decide', { input }, key)
+    expect(await scan()).toMatchObject({ found: 0 })
+    await world.put('parts', 'f', { partNumber: '62052RS', brand: 'SKF' })
+    expect(await scan()).toMatchObject({ found: 1 })
+    expect((await groups()).find(({ data }) => data.status === 'Open')?.data.ids).toEqual(['a', 'b', 'f'])
+  })
+
+  it('takes away what it no longer finds', async () => {
+    await world.put('parts', 'f', { partNumber: '6311', brand: 'SKF' })
+    expect(await scan()).toMatchObject({ found: 0 })
+    expect((await groups()).map(({ data }) => data.status)).toEqual(['Not duplicates'])
+  })
+
+  it('notes in a saved rule when it ran and what it found', async () => {
+    await world.put(DUPLICATES.rules, 'r1', { name: 'By number', collection: 'parts', tests: RULE })
+    await scan({ ruleId: 'r1', tests: [RULE[0]], name: 'By number' })
+    const [rule] = await world.all(DUPLICATES.rules)
+    expect(rule!.data).toMatchObject({ lastFound: 1, lastRunAt: { $ts: '2026-11-20T12:00:00.000Z' } })
+  })
+
+  it('stores nothing for a sample, and shows the first groups', async () => {
+    const before = await groups()
+    const state = await scan({ sample: true, tests: [{ field: 'partNumber', test: 'name', atLeast: 0.6 }] })
+    expect(state.step).toBe('done')
+    expect(state.first.length).toBeGreaterThan(0)
+    expect(await groups()).toEqual(before)
+  })
+
+  it('is ended by a cancel, and says so', async () => {
+    const { body } = await start()
+    const { body: after } = await world.call('POST', `/api/duplicates/scans/${body.id}/cancel`)
+    expect(after.step).toBe('cancelled')
+    expect((await ended(body.id)).step).toBe('cancelled')
+    const { body: list } = await world.call('GET', '/api/duplicates/scans')
+    expect(list.items[0]).toMatchObject({ id: body.id, step: 'cancelled' })
+  })
+
+  it.each([
+    ['no conditions', { tests: [] }, 400],
+    ['an unknown test', { tests: [{ field: 'a', test: 'soundex' }] }, 400],
+    ['days alone', { tests: [{ field: 'a', test: 'days', within: 2 }] }, 400],
+    ['a likeness of nothing', { tests: [{ field: 'a', test: 'name', atLeast: 0.1 }] }, 400],
+    ['a bad path', { tests: [{ field: '__proto__', test: 'same' }] }, 400],
+    ['what not everybody reads', { collection: 'counters' }, 422],
+    ['what nobody reads', { collection: 'secrets' }, 404],
+  ])('refuses %s', async (_, more, status) => {
+    expect((await start(more, world.sam)).status).toBe(status)
+  })
+
+  it('is not for viewers, and not for strangers', async () => {
+    expect((await start({}, world.person('vic@prime.test', 'viewer'))).status).toBe(403)
+    expect((await start({}, { kind: 'nobody' })).status).toBe(401)
+  })
+})
+
+it('counts and lists what points to records', async () => {
+  await world.put('vendors', 'v1', { name: 'Acme' })
+  await world.put('payables', 'p1', { status: 'Open', vendorId: 'v1' })
+  await world.put('visits', 'x', { stops: [{ vendorId: 'v1' }, { vendorId: 'v1' }] })
+  const body = { collection: 'vendors', ids: ['v1', 'v2'] }
+  const answer = await world.call('POST', '/api/duplicates/references', body)
+  expect(answer.body.counts).toEqual({ v1: { payables: 1, visits: 2 }, v2: {} })
+  expect(answer.body.references).toContainEqual({ collection: 'visits', id: 'x', field: 'stops.vendorId', to: 'v1' })
+  expect((await world.call('POST', '/api/duplicates/references', { ...body, ids: [] })).status).toBe(400)
+})

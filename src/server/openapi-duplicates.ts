@@ -1,0 +1,54 @@
+import { KEY_TESTS } from '#model/match-keys.ts'
+import { answers, at, body } from '#server/openapi-paths.ts'
+
+const text = { type: 'string' }
+const some = answers({ type: 'object' })
+const condition = {
+  type: 'object',
+  properties: {
+    field: text,
+    test: { enum: [...KEY_TESTS, 'name', 'days'] },
+    atLeast: { type: 'number', minimum: 0.5, maximum: 1 },
+    within: { type: 'integer', minimum: 0 },
+  },
+  required: ['field', 'test'],
+}
+
+/** The search for duplicates: scans, and what points to records. */
+export const DUPLICATE_PATHS: Record<string, unknown> = {
+  '/api/duplicates/scans': {
+    get: { summary: 'The latest searches, newest first', responses: some },
+    post: {
+      summary: 'Search a collection for duplicates; a sample stores nothing',
+      requestBody: body({
+        type: 'object',
+        properties: {
+          collection: text,
+          tests: { type: 'array', minItems: 1, maxItems: 6, items: condition },
+          name: text,
+          ruleId: text,
+          sample: { type: 'boolean' },
+        },
+        required: ['collection', 'tests'],
+      }),
+      responses: answers({ type: 'object' }, 201),
+    },
+  },
+  '/api/duplicates/scans/{id}': {
+    get: { summary: 'How far a search is', parameters: [at('id')], responses: some },
+  },
+  '/api/duplicates/scans/{id}/cancel': {
+    post: { summary: 'End a search', parameters: [at('id')], responses: some },
+  },
+  '/api/duplicates/references': {
+    post: {
+      summary: 'What points to records, counted and listed',
+      requestBody: body({
+        type: 'object',
+        properties: { collection: text, ids: { type: 'array', items: text, maxItems: 50 }, address: text },
+        required: ['collection', 'ids'],
+      }),
+      responses: some,
+    },
+  },
+}
