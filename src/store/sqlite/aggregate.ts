@@ -10,6 +10,15 @@ import { all, searchSql } from '#store/sqlite/find.ts'
 import { matchAll } from '#store/sqlite/search.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 import { coversSearch } from '#store/sqlite/shapes.ts'
+import { wayToTally } from '#store/sqlite/ways.ts'
+
+/** Documents that are sorted into groups at once. */
+const PIECE = 4_096
+/** Numbers of up to four decimals are added as whole numbers of ten-thousandths, the others one by one. */
+const SCALE_DIGITS = 4
+const SCALE = 10 ** SCALE_DIGITS
+/** A sum of a hundred million such numbers is still a whole number to the database. */
+const MOST_SCALED = 2 ** 36
 
 interface Tally {
   key: Value[]
@@ -57,24 +66,60 @@ function tallyFor(task: AggregateTask, tallies: Map<string, Tally>, key: Value[]
   return tally
 }
 
-/** Groups by single values are made by the database, in the order of an index where there is one; answers whether lists or maps are left. */
+/**
+ * Groups by single values are made by the database: along an index where one narrows the question or holds all its fields,
+ * else over all documents piece by piece, since many small sorts cost less than a large one. Answers whether lists or maps are left.
+ */
 function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, tallies: Map<string, Tally>): boolean {
+  const way = wayToTally(connection, shape, task)
+  if (way !== 'every') return tallyPiece(connection, shape, task, tallies, way === 'found' ? {} : way)
+  const { last } = connection.prepare(`SELECT max(n) AS last FROM ${shape.table}`).get() as unknown as { last: number }
+  let areListsLeft = false
+  for (let from = 0; from <= last; from += PIECE)
+    if (tallyPiece(connection, shape, task, tallies, { from })) areListsLeft = true
+  return areListsLeft
+}
+
+function tallyPiece(
+  connection: Connection,
+  shape: Shape,
+  task: AggregateTask,
+  tallies: Map<string, Tally>,
+  { from, index }: { from?: number; index?: string },
+): boolean {
   const { values, bind } = parameters()
-  const building = { declared: shape.declared, bind }
   const groups = task.by.map((path) => columnOf(path, shape.declared, bind))
-  const sums = summed(task).map((path) => {
-    const { rank, value } = columnOf(path, shape.declared, bind)
-    return `exact_sum(CASE WHEN ${rank} = ${RANK.number} THEN ${value} END)`
-  })
-  const keys = groups.flatMap(({ rank, value }, at) => [`${rank} AS r${at}`, `${value} AS v${at}`])
+  const summedPaths = summed(task).map(pathText)
+  const read = [
+    ...groups.flatMap(({ rank, value }, at) => [`${rank} AS r${at}`, `${value} AS v${at}`]),
+    ...summed(task).map((path, at) => {
+      const column = columnOf(path, shape.declared, bind)
+      const number = column.plain?.number ?? `CASE WHEN ${column.rank} = ${RANK.number} THEN ${column.value} END`
+      return `${number} AS x${at}`
+    }),
+  ]
   const conditions = [
-    conditionSql(task.where, building),
+    ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
+    conditionSql(task.where, { declared: shape.declared, bind }),
     ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
   ]
+  const keys = groups.flatMap((_, at) => [`r${at}`, `v${at}`])
+  const fits = (at: number) => `i${at} BETWEEN -${MOST_SCALED} AND ${MOST_SCALED} AND i${at} / ${SCALE}.0 = x${at}`
+  const figures = summedPaths.map(
+    (_, at) => `count(x${at}) AS c${at}, CAST(sum(i${at}) FILTER (WHERE ${fits(at)}) AS TEXT) AS s${at},
+      exact_sum(x${at}) FILTER (WHERE NOT (${fits(at)})) AS e${at}`,
+  )
+  const scaled = summedPaths.map((_, at) => `CAST(round(x${at} * ${SCALE}) AS INTEGER) AS i${at}`)
+  // LIMIT -1 keeps what is read out of a document from being read once for each mention.
+  const once = summedPaths.length > 0 && (!index || groups.length === 0) ? 'LIMIT -1' : ''
+  const hint = index ? `INDEXED BY ${index}` : from === undefined ? '' : 'NOT INDEXED'
+  const sql = `SELECT ${[...keys, 'count(*) AS count', ...figures].join(', ')} FROM (
+      SELECT *${scaled.map((one) => `, ${one}`).join('')} FROM (
+        SELECT ${read.length > 0 ? read.join(', ') : 'TRUE'} FROM ${shape.table} d ${hint}
+        WHERE ${all(conditions)} ${once}
+      ) ${once}
+    ) ${keys.length > 0 ? `GROUP BY ${keys.join()}` : ''}`
   let areListsLeft = false
-  const groupBy = groups.length > 0 ? `GROUP BY ${groups.map((_, at) => `r${at}, v${at}`).join()}` : ''
-  const sql = `SELECT ${[...keys, 'count(*) AS count', ...sums.map((sum, at) => `${sum} AS s${at}`)].join(', ')}
-    FROM ${shape.table} d WHERE ${all(conditions)} ${groupBy}`
   for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
     if (groups.some((_, at) => Number(row[`r${at}`]) >= RANK.array)) {
       areListsLeft = true
@@ -83,9 +128,12 @@ function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, 
     const key = groups.map((_, at) => keyOf(row[`r${at}`] as number | null, row[`v${at}`]))
     const tally = tallyFor(task, tallies, key)
     tally.count += Number(row['count'])
-    summed(task).forEach((path, at) => {
-      const [count, sum] = String(row[`s${at}`]).split('|')
-      tally.sums.get(pathText(path))!.addText(sum!, Number(count))
+    summedPaths.forEach((path, at) => {
+      const sum = tally.sums.get(path)!
+      const [others, rest] = String(row[`e${at}`]).split('|')
+      if (row[`s${at}`] !== null)
+        sum.addText(`${row[`s${at}`]}e-${SCALE_DIGITS}`, Number(row[`c${at}`]) - Number(others))
+      if (others !== '0') sum.addText(rest!, Number(others))
     })
   }
   return areListsLeft
@@ -106,7 +154,7 @@ function tallyLists(connection: Connection, shape: Shape, task: AggregateTask, t
     ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
     task.by.map((path) => `${columnOf(path, shape.declared, bind).rank} >= ${RANK.array}`).join(' OR '),
   ]
-  const sql = `SELECT d.body AS body FROM ${shape.table} d WHERE ${all(conditions)}`
+  const sql = `SELECT json(d.body) AS body FROM ${shape.table} d WHERE ${all(conditions)}`
   for (const row of connection.prepare(sql).iterate(...values)) {
     const data = JSON.parse(String(row['body'])) as Data
     const tally = tallyFor(

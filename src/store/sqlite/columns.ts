@@ -7,6 +7,8 @@ export interface Column {
   value: string
   /** The value as JSON text, for lists and maps. */
   json: string
+  /** A field without columns: what stands there, and at its time, without a look at its type; and it if it is a number. */
+  plain?: { value: string; time: string; number: string }
 }
 
 /** Gives a value a place among the parameters of a statement. */
@@ -53,5 +55,27 @@ export function columnOf(path: Path, declared: ReadonlySet<string>, bind: Bind):
       },
     }
   const at = bind(jsonPath(path))
-  return { ...expressions(at, bind(jsonPath(path) + TIME_KEY)), json: `json_extract(d.body, ${at})` }
+  // A parameter that the statement does not mention would be one too many, so the second is bound when it is asked for.
+  let bound: string | undefined
+  const timeAt = () => {
+    bound ??= bind(jsonPath(path) + TIME_KEY)
+    return bound
+  }
+  const value = `json_extract(d.body, ${at})`
+  return {
+    get rank() {
+      return expressions(at, timeAt()).rank
+    },
+    get value() {
+      return expressions(at, timeAt()).value
+    },
+    json: value,
+    plain: {
+      value,
+      get time() {
+        return `json_extract(d.body, ${timeAt()})`
+      },
+      number: `CASE WHEN json_type(d.body, ${at}) IN ('integer', 'real') THEN CAST(${value} AS REAL) END`,
+    },
+  }
 }

@@ -54,8 +54,16 @@ function comparisonSql({ op, path, value }: { op: Operator; path: Path; value: V
     case 'starts-with':
       return startsSql(column, value as string, bind)
     default:
-      return `${rank} = ${rankOf(value)} AND ${column.value} ${op} ${bind(comparable(value))}`
+      return `${valueSql(column, rankOf(value))} ${op} ${bind(comparable(value))} AND ${rank} = ${rankOf(value)}`
   }
+}
+
+/** The value of a field as it compares with values of one type; what is of another type is told apart by its rank. */
+function valueSql({ value, plain }: Column, rank: number): string {
+  // Fewer looks into the document than the whole expression takes, for the many that do not fit.
+  if (plain && rank === RANK.number) return `CAST(${plain.value} AS REAL)`
+  if (plain && rank === RANK.string) return plain.value
+  return plain && rank === RANK.timestamp ? plain.time : value
 }
 
 /** What stands in the value column for a value. */
@@ -70,7 +78,7 @@ function equalsSql(column: Column, value: Value, bind: Bind): string {
   // The value of a null is kept as 0; saying so lets an index go on to its next field.
   if (rank === RANK.null) return `${column.rank} = ${rank} AND ${column.value} = 0`
   if (rank >= RANK.array) return `${column.rank} = ${rank} AND same_json(${column.json}, ${bind(canonical(value))})`
-  return `${column.rank} = ${rank} AND ${column.value} = ${bind(comparable(value))}`
+  return `${valueSql(column, rank)} = ${bind(comparable(value))} AND ${column.rank} = ${rank}`
 }
 
 /** Values of one type go into one IN, so that an index can serve it. */
@@ -79,17 +87,18 @@ function oneOfSql(column: Column, values: readonly Value[], bind: Bind): string 
   const parts = [...byRank].map(([rank, some]) =>
     rank === RANK.null || rank >= RANK.array
       ? some.map((value) => `(${equalsSql(column, value, bind)})`).join(' OR ')
-      : `${column.rank} = ${rank} AND ${column.value} IN (${some.map((value) => bind(comparable(value))).join()})`,
+      : `${valueSql(column, rank)} IN (${some.map((value) => bind(comparable(value))).join()}) AND ${column.rank} = ${rank}`,
   )
   return parts.length === 0 ? 'FALSE' : parts.map((part) => `(${part})`).join(' OR ')
 }
 
-function startsSql({ rank, value }: Column, prefix: string, bind: Bind): string {
-  const isText = `${rank} = ${RANK.string}`
+function startsSql(column: Column, prefix: string, bind: Bind): string {
+  const isText = `${column.rank} = ${RANK.string}`
   if (prefix === '') return isText
+  const value = valueSql(column, RANK.string)
   const beyond = afterPrefix(prefix)
-  const from = `${isText} AND ${value} >= ${bind(prefix)}`
-  return beyond === undefined ? from : `${from} AND ${value} < ${bind(beyond)}`
+  const before = beyond === undefined ? '' : ` AND ${value} < ${bind(beyond)}`
+  return `${value} >= ${bind(prefix)}${before} AND ${isText}`
 }
 
 /** The smallest text greater than every text with this prefix; undefined when there is none. */

@@ -6,10 +6,14 @@ import type { Bind } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { orderingOf, positionOf } from '#store/sqlite/order.ts'
-import { idOrderHint } from '#store/sqlite/quick.ts'
+import { flat, idOrderHint } from '#store/sqlite/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/search.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 import { coversSearch } from '#store/sqlite/shapes.ts'
+import { isScanned, servingOrder } from '#store/sqlite/ways.ts'
+
+/** So many documents are looked at in the order asked for before all are read. */
+const WALKED = 10_000
 
 export interface DocRow {
   n: number
@@ -19,7 +23,7 @@ export interface DocRow {
   updated: string
   body: string
 }
-export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, d.body'
+export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, json(d.body) AS body'
 
 export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => ({
   id,
@@ -35,18 +39,39 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
     return coversSearch(shape, ask.searchIn)
       ? findInPhases(connection, shape, ask, ask.search)
       : findByScan(connection, shape, ask, ask.search)
+  if (!isScanned(connection, shape, ask)) return findBy(connection, shape, ask, idOrderHint(connection, shape, ask))
+  return walkFirst(connection, shape, ask) ?? findBy(connection, shape, ask, 'NOT INDEXED')
+}
+
+/** A page by one statement; `hint` names the index to use, `within` the only documents to look at. */
+function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, within?: (bind: Bind) => string): Found {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const ordering = orderingOf(ask, building)
   const conditions = [
+    ...(within ? [`d.n IN (${within(bind)})`] : []),
     conditionSql(ask.where, building),
     ...(ask.search ? [searchSql(shape, ask.search, ask.searchIn, bind)] : []),
     ...ordering.conditions,
   ]
-  const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d ${idOrderHint(connection, shape, ask)} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
   const rows = connection.prepare(sql).all(...values) as unknown as DocRow[]
   const docs = rows.slice(0, ask.limit).map(docOf)
   return { docs, next: rows.length > ask.limit ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+/** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
+function walkFirst(connection: Connection, shape: Shape, ask: Ask): Found | undefined {
+  const walk = servingOrder(shape, flat(ask.where), ask.orderBy)
+  if (!walk || ask.limit + ask.skip > WALKED) return undefined
+  const first = (bind: Bind): string => {
+    const building = { declared: shape.declared, bind }
+    const ordering = orderingOf(ask, building)
+    const conditions = [...walk.conditions.map((one) => conditionSql(one, building)), ...ordering.conditions]
+    return `SELECT d.n FROM ${shape.table} d INDEXED BY ${walk.index} WHERE ${all(['TRUE', ...conditions])} ORDER BY ${ordering.orderBy} LIMIT ${WALKED}`
+  }
+  const found = findBy(connection, shape, ask, 'NOT INDEXED', first)
+  return found.next ? found : undefined
 }
 
 export const all = (conditions: readonly string[]): string => conditions.map((one) => `(${one})`).join(' AND ')
@@ -57,7 +82,8 @@ const page = ({ limit, skip }: Ask, bind: Bind): string =>
 
 /** A condition that is true for a search's hits. */
 export function searchSql(shape: Shape, search: Search, fields: readonly Path[], bind: Bind): string {
-  if (!coversSearch(shape, fields)) return `search_hit(d.body, ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
+  if (!coversSearch(shape, fields))
+    return `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
   return `d.n IN (SELECT rowid FROM ${shape.searchTable} WHERE ${shape.searchTable} MATCH ${bind(matchAll(search))})`
 }
 
@@ -103,7 +129,7 @@ const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () =
 /** The same for a collection without a search index: every document is looked at. */
 function findByScan(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
   const { values, bind } = parameters()
-  const hit = `search_hit(d.body, ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
+  const hit = `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
   const after = ask.after ? `(phase, n) > (${ask.after.map((value) => bind(Number(value))).join()})` : 'TRUE'
   const where = conditionSql(ask.where, { declared: shape.declared, bind })
   const sql = `SELECT * FROM (SELECT ${DOC_COLUMNS}, ${hit} AS phase FROM ${shape.table} d WHERE ${where})

@@ -85,7 +85,9 @@ describe('a database of another version', () => {
 
   it('is refused with a sentence when it is newer', async () => {
     await (await openSqlite(file, { log, migrations: next })).close()
-    await expect(openSqlite(file, { log })).rejects.toThrow(`${file} was written by a newer Prime (version 2;`)
+    await expect(openSqlite(file, { log })).rejects.toThrow(
+      `${file} was written by a newer Prime (version ${MIGRATIONS.length + 1};`,
+    )
   })
 
   it('is copied, then migrated, and keeps its content', async () => {
@@ -96,7 +98,7 @@ describe('a database of another version', () => {
     expect(await driver.read((tx) => tx.get(LOOSE, 'kept'))).toMatchObject({ data: { n: 1 } })
     expect(await driver.verify()).toEqual({ commits: 1, documents: 1 })
     await driver.close()
-    const copy = new DatabaseSync(`${file}.before-1`)
+    const copy = new DatabaseSync(`${file}.before-${MIGRATIONS.length}`)
     expect(copy.prepare('SELECT count(*) AS n FROM log').get()).toEqual({ n: 1 })
     copy.close()
   })
@@ -111,7 +113,7 @@ describe('a database of another version', () => {
       },
     ]
     await expect(openSqlite(file, { log, migrations: failing })).rejects.toThrow('cut short')
-    expect(existsSync(`${file}.before-1`)).toBe(true)
+    expect(existsSync(`${file}.before-${MIGRATIONS.length}`)).toBe(true)
     await (await openSqlite(file, { log, migrations: next })).close()
   })
 })

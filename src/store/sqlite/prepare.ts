@@ -3,7 +3,7 @@ import type { Data, Path } from '#model/value.ts'
 import { parsePath, pathText } from '#model/value.ts'
 import { columnDefinitions, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { searchEntry } from '#store/sqlite/search.ts'
+import { searchEntry, tuneSearch } from '#store/sqlite/search.ts'
 import type { Declared, Shape } from '#store/sqlite/shapes.ts'
 import { createCollection, readHead, saveShape, shapesOf } from '#store/sqlite/shapes.ts'
 import { fillSearch } from '#store/sqlite/writer.ts'
@@ -85,6 +85,7 @@ function makeSearch(connection: Connection, shape: Shape, { search }: Wanted, de
   connection.db.exec(
     `CREATE VIRTUAL TABLE ${table} USING fts5 (entry, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
   )
+  tuneSearch(connection, table)
   fillFrom(connection, shape, table, search.map(parsePath))
 }
 
@@ -92,7 +93,7 @@ function fillFrom(connection: Connection, shape: Shape, table: string, fields: r
   let after = -1
   for (;;) {
     const rows = connection
-      .prepare(`SELECT n, body FROM ${shape.table} WHERE n > ? ORDER BY n LIMIT ${FILLED_AT_ONCE}`)
+      .prepare(`SELECT n, json(body) AS body FROM ${shape.table} WHERE n > ? ORDER BY n LIMIT ${FILLED_AT_ONCE}`)
       .all(after) as unknown as { n: number; body: string }[]
     fillSearch(
       connection,

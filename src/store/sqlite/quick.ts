@@ -8,7 +8,7 @@ import type { Shape } from '#store/sqlite/shapes.ts'
 import { coversSearch } from '#store/sqlite/shapes.ts'
 
 /** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
-const FEW = 3_000
+export const FEW = 3_000
 /** Hits of a search that may be looked at one by one. */
 const FEW_HITS = 1_000
 /** So many entries of an index may be counted (about 3 ms). */
@@ -56,7 +56,7 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
   })
 }
 
-const documentsIn = (connection: Connection, { id }: Shape): number =>
+export const documentsIn = (connection: Connection, { id }: Shape): number =>
   (connection.prepare('SELECT documents FROM collections WHERE id = ?').get(id) as unknown as { documents: number })
     .documents
 
@@ -76,12 +76,13 @@ export function idOrderHint(connection: Connection, shape: Shape, ask: Ask): str
 }
 
 /** The conditions that must all hold. */
-const flat = (condition: Condition): Condition[] => (condition.op === 'and' ? condition.of.flatMap(flat) : [condition])
+export const flat = (condition: Condition): Condition[] =>
+  condition.op === 'and' ? condition.of.flatMap(flat) : [condition]
 
 type Comparing = Extract<Condition, { path: unknown }>
 
 /** Which conditions an index on these fields serves: equalities from the left, then one range. */
-function usedBy(paths: readonly string[], parts: readonly Condition[]) {
+export function usedBy(paths: readonly string[], parts: readonly Condition[]) {
   const conditions: Condition[] = []
   let equals = 0
   const on = (path: string | undefined, fits: (part: Comparing) => boolean) =>
@@ -97,7 +98,7 @@ function usedBy(paths: readonly string[], parts: readonly Condition[]) {
 }
 
 /** Whether a choice among values, or among conditions, is looked up in indexes for each of them. */
-function isOneOfIndexed({ indexes }: Shape, part: Condition): boolean {
+export function isOneOfIndexed({ indexes }: Shape, part: Condition): boolean {
   const isPlain = (value: Value) => rankOf(value) > RANK.null && rankOf(value) < RANK.array
   const isLookedUp = (one: Condition): boolean => {
     if (one.op === 'and') return one.of.some(isLookedUp)
@@ -108,7 +109,7 @@ function isOneOfIndexed({ indexes }: Shape, part: Condition): boolean {
   return part.op === 'or' ? part.of.length > 0 && part.of.every(isLookedUp) : part.op === 'in' && isLookedUp(part)
 }
 
-function holdsMany(connection: Connection, shape: Shape, of: readonly Condition[], most: number): boolean {
+export function holdsMany(connection: Connection, shape: Shape, of: readonly Condition[], most: number): boolean {
   const { values, bind } = parameters()
   const sql = `SELECT 1 FROM ${shape.table} d WHERE ${conditionSql({ op: 'and', of }, { declared: shape.declared, bind })}`
   return exceeds(connection, sql, values, most)

@@ -1,6 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { tuneSearch } from '#store/sqlite/search.ts'
+import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** "Prim" in ASCII: marks a database file as Prime's. */
 const APPLICATION_ID = 0x5072696d
@@ -62,6 +64,12 @@ export const MIGRATIONS: readonly Migration[] = [
       ) WITHOUT ROWID;
       CREATE INDEX answers_by_time ON answers (at);
     `),
+  // Documents are written in SQLite's binary form of JSON from here on, which an older Prime can't read. Those that are
+  // there stay text until they are written again: SQLite's functions take both.
+  (connection) => {
+    for (const { searchTable } of shapesOf(connection, readHead(connection).shapes).values())
+      if (searchTable) tuneSearch(connection, searchTable)
+  },
 ]
 
 /**

@@ -134,10 +134,10 @@ function put(
   { seq, at, body }: Stamp,
 ): number {
   if (write.before) {
-    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = ? WHERE id = ? RETURNING n`
+    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = jsonb(?) WHERE id = ? RETURNING n`
     return (connection.prepare(sql).get(seq, at, body, write.id) as unknown as { n: number }).n
   }
-  const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, ?)`
+  const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, jsonb(?))`
   const { lastInsertRowid } = connection.prepare(sql).run(write.id, seq, at, at, body)
   connection.prepare('DELETE FROM tombstones WHERE collection = ? AND id = ?').run(collection, write.id)
   return Number(lastInsertRowid)

@@ -1,0 +1,78 @@
+import type { AggregateTask, Ask, Condition, Order } from '#model/query.ts'
+import type { Path, Value } from '#model/value.ts'
+import { pathText, RANK, rankOf } from '#model/value.ts'
+import { quoted } from '#store/sqlite/columns.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, usedBy } from '#store/sqlite/quick.ts'
+import type { Shape } from '#store/sqlite/shapes.ts'
+
+/** One document looked up through an index costs about as much as so many that are read in their own order. */
+const LOOKUP_COST = 10
+
+/** An index whose entries lie in the order asked for, and the conditions it serves besides. */
+export interface Walk {
+  index: string
+  conditions: readonly Condition[]
+}
+
+/**
+ * Whether every document is to be read in turn: no index narrows the question enough or holds its order. Left to itself
+ * the database would rather look a million documents up one by one through an index that fits only half.
+ */
+export function isScanned(connection: Connection, shape: Shape, ask: Ask): boolean {
+  const parts = flat(ask.where)
+  if (ask.search || documentsIn(connection, shape) <= FEW) return false
+  if (parts.length === 0 && ask.orderBy.length === 0) return false
+  const serving = servingOrder(shape, parts, ask.orderBy)
+  if (serving?.conditions.length === parts.length) return false
+  return !isNarrow(connection, shape, parts)
+}
+
+/** How figures are read: along an index that holds all their fields, by what the database finds, or out of every document in turn. */
+export type TallyWay = { index: string } | 'found' | 'every'
+
+export function wayToTally(connection: Connection, shape: Shape, task: AggregateTask): TallyWay {
+  if (task.search || documentsIn(connection, shape) <= FEW) return 'found'
+  const parts = flat(task.where)
+  const asked = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
+  const holding = shape.indexes.find(({ paths }) => asked.every((path) => paths.includes(path)))
+  if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quoted(holding.name) }
+  return isNarrow(connection, shape, parts) ? 'found' : 'every'
+}
+
+const pathsOf = (condition: Condition): readonly Path[] =>
+  'of' in condition ? condition.of.flatMap(pathsOf) : [condition.path]
+
+/** What lists and maps hold stands in the documents alone. */
+function isInColumns(condition: Condition): boolean {
+  if ('of' in condition) return condition.of.every(isInColumns)
+  if (condition.op === 'array-contains' || condition.op === 'array-contains-any') return false
+  const values = condition.op === 'in' || condition.op === 'not-in' ? (condition.value as Value[]) : [condition.value]
+  return values.every((value) => rankOf(value) < RANK.array)
+}
+
+/** Whether an index leads to few enough documents. */
+function isNarrow(connection: Connection, shape: Shape, parts: readonly Condition[]): boolean {
+  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+  const leads = (of: readonly Condition[]) => of.length > 0 && !holdsMany(connection, shape, of, most)
+  return (
+    shape.indexes.some(({ paths }) => leads(usedBy(paths, parts).conditions)) ||
+    parts.some((part) => isOneOfIndexed(shape, part) && leads([part]))
+  )
+}
+
+/** The index to walk along, when one holds the order; without an order asked for that is the one of the ids. */
+export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy: readonly Order[]): Walk | undefined {
+  if (orderBy.length === 0) return { index: `sqlite_autoindex_${shape.table}_1`, conditions: [] }
+  if (orderBy.some(({ down }) => down !== orderBy[0]!.down)) return undefined
+  const orders = orderBy.map(({ path }) => pathText(path))
+  for (const { name, paths } of shape.indexes) {
+    const used = usedBy(paths, parts)
+    const inOrder =
+      used.equals + orders.length === paths.length && orders.every((path, at) => paths[used.equals + at] === path)
+    // A range is walked in the order of its own field.
+    if (inOrder && (used.ranged === undefined || orders[0] === used.ranged))
+      return { index: quoted(name), conditions: used.conditions }
+  }
+  return undefined
+}
