@@ -14,6 +14,8 @@ import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
+import { reminders } from '#features/follow-ups/print.ts'
+import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -100,6 +102,7 @@ export const commands: readonly AnyCommand[] = [
   countCommands,
   settingsCommands,
   followUpCommands,
+  remindCommands,
   duplicateCommands,
   duplicateUndo,
 ].flatMap((file) => Object.values<AnyCommand>(file))
@@ -111,5 +114,6 @@ export const prints: readonly AnyPrint[] = [
   stockValueList,
   purchaseOrderPrint,
   statement,
+  ...reminders,
   checkPrint,
 ]

@@ -1,10 +1,11 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import type { Aged } from '#features/ageing/rules.ts'
-import { ageOf, BUCKETS, openAmount } from '#features/ageing/rules.ts'
+import { ageingOf, ageOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import { settings } from '#features/settings/collection.ts'
 import type { Block, PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
 import { addressLines, amountOf, dayText, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
@@ -23,6 +24,7 @@ export const statement = definePrint({
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
     // Older invoices may name the customer only.
     { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
+    { collection: settings, ids: ['money'] },
   ],
   render([customer], context) {
     const { data } = customer!
@@ -70,11 +72,12 @@ function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Re
   return mine.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 }
 
-function partOf(currency: string, items: readonly Receivable[], { today, timeZone }: PrintContext): Block[] {
+function partOf(currency: string, items: readonly Receivable[], { today, timeZone, related }: PrintContext): Block[] {
   const aged = ageOf(
     items.map(({ data }) => data),
     today,
     timeZone,
+    ageingOf(related[2]?.[0]?.data),
   )
   const past = ({ data }: Receivable) => {
     const due = toDay(data.dueDate, timeZone)
@@ -105,17 +108,17 @@ function partOf(currency: string, items: readonly Receivable[], { today, timeZon
 }
 
 function ageBoxes({ buckets }: Aged): Block {
-  const shown = BUCKETS.filter((bucket) => bucket !== 'No due date' || buckets[bucket].count > 0)
+  const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
   return {
     unbreakable: true,
     margin: [0, 12, 0, 0],
     stack: [
       {
-        columns: shown.map((bucket) => ({
+        columns: shown.map(({ name, amount }) => ({
           width: '*' as const,
           stack: [
-            { ...heading(/^\d|^Over/.test(bucket) ? `${bucket} days` : bucket), alignment: 'right' as const },
-            line(amountOf(buckets[bucket].amount), { alignment: 'right' }),
+            { ...heading(/^\d|^Over/.test(name) ? `${name} days` : name), alignment: 'right' as const },
+            line(amountOf(amount), { alignment: 'right' }),
           ],
         })),
         columnGap: 8,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { ageOf } from '#features/ageing/rules.ts'
+import { useAgeing } from '#features/ageing/use-ageing.tsx'
 import { AgeingBar } from '#features/party-figures/ageing-bar.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import type { Money, OwedDoc } from '#features/party-figures/rules.ts'
@@ -17,8 +18,10 @@ import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 export function AgedBalance({ label, docs }: { label: string; docs: readonly OwedDoc[] }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
+  const rule = useAgeing()
   const byCurrency = Map.groupBy(docs, ({ data }) => data.currency || baseCurrency())
-  if (docs.length === 0) return <AgeingBar label={label} aged={ageOf([], today, timeZone)} currency={baseCurrency()} />
+  if (docs.length === 0)
+    return <AgeingBar label={label} aged={ageOf([], today, timeZone, rule)} currency={baseCurrency()} />
   return [...byCurrency].map(([currency, found]) => (
     <AgeingBar
       key={currency}
@@ -28,6 +31,7 @@ export function AgedBalance({ label, docs }: { label: string; docs: readonly Owe
         found.map(({ data }) => data),
         today,
         timeZone,
+        rule,
       )}
     />
   ))

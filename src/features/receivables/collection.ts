@@ -1,7 +1,7 @@
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
-import { choice, date, flag, money, reference, text } from '#model/fields.ts'
+import { choice, date, flag, money, number, reference, text } from '#model/fields.ts'
 
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
@@ -29,6 +29,9 @@ export const receivables = defineCollection({
     disputed: flag('Disputed'),
     disputeReason: text('Why disputed'),
     promiseDate: date('Promised to pay'),
+    paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
+    dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
+    remindedOn: date('Reminded on', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -51,6 +54,7 @@ export const receivables = defineCollection({
     ['invoiceDate', 'termsId', 'dueDate'],
     ['totalAmount', 'amountPaid', 'balance', 'currency'],
     ['promiseDate', 'disputed', 'disputeReason'],
+    ['paidOn', 'dunningLevel', 'remindedOn'],
     ['notes'],
   ],
   search: ['invoiceNumber', 'customerName', 'customerPoNo'],

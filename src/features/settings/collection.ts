@@ -1,12 +1,14 @@
+import type { Fault } from '#base/problem.ts'
 import { invalid } from '#base/problem.ts'
+import { readLimits } from '#features/ageing/rules.ts'
 import { patternField, SERIES, whyNotPattern } from '#features/counters/pattern.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { date, text } from '#model/fields.ts'
+import { choice, date, flag, lines, money, number, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
-/** Single documents by id; `company`, `numbering`, `stock` and `print`. */
+/** Single documents by id, one to a section: `company`, `numbering`, `stock`, `print`, `money`, `tax`, `chasing`, `letters`, `log`. */
 export const settings = defineCollection({
   name: 'settings',
   label: { one: 'Setting', many: 'Settings' },
@@ -22,32 +24,77 @@ export const settings = defineCollection({
     numberCNT: text('Counts', { mono: true }),
     lockedThrough: date('Stock closed through', { help: 'No movement is posted on this day or before it' }),
     lockReason: text('Why it was opened again'),
+    countTolerance: number('Count again above', {
+      min: 0,
+      help: 'Percent of the book quantity by which a count may differ before the lot is counted a second time; 20 unless said',
+    }),
+    countLimit: money('Second person above', {
+      min: 0,
+      help: 'Value by which a count may change the stock before a second person is named; 1,000 unless said',
+    }),
     printName: text('Name on prints'),
     printLines: text('Lines below the name', { rows: 4 }),
     printFooter: text('Foot of every page'),
+    ageingDays: text('Ageing buckets', { mono: true, help: 'The last day of each bucket, such as 30, 60, 90' }),
+    ageingFrom: choice('Ageing counts from', ['Due date', 'Invoice date']),
+    creditDays: number('Credit stops after', {
+      decimals: 0,
+      min: 0,
+      max: 3650,
+      help: 'Days an invoice may be overdue',
+    }),
+    taxes: lines('Tax rates', {
+      name: text('Name', { required: true }),
+      rate: number('Percent', { required: true, min: 0, max: 100, decimals: 4 }),
+      region: text('State or country'),
+      usual: flag('Usual'),
+    }),
+    taxNumber: text('Our tax number', { mono: true }),
+    chaseAfter: number('Chase money after', { decimals: 0, min: 0, max: 365, help: 'Days past the due date' }),
+    quietDays: number('Leave alone for', { decimals: 0, min: 0, max: 365, help: 'Days after something was chased' }),
+    letterSubject1: text('Subject'),
+    letterBody1: text('Text', { rows: 7 }),
+    letterSubject2: text('Subject'),
+    letterBody2: text('Text', { rows: 7 }),
+    letterSubject3: text('Subject'),
+    letterBody3: text('Text', { rows: 7 }),
+    logKeepDays: number('Keep resolved errors for', { decimals: 0, min: 1, max: 3650, help: 'Days' }),
   },
   list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },
   form: [
     ['name', 'companyName', 'address'],
     ['timeZone', 'currency', 'termsId'],
     ['numberAP', 'numberCNT'],
-    ['lockedThrough', 'lockReason'],
+    ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit'],
     ['printName', 'printLines', 'printFooter'],
+    ['ageingDays', 'ageingFrom', 'creditDays'],
+    ['taxes', 'taxNumber'],
+    ['chaseAfter', 'quietDays'],
+    ['letterSubject1', 'letterBody1', 'letterSubject2', 'letterBody2', 'letterSubject3', 'letterBody3'],
+    ['logKeepDays'],
   ],
   search: ['name'],
   indexes: [['name']],
   // The end of a closed period moves only forward, or back with a reason.
   access: { commandFields: ['lockedThrough', 'lockReason'] },
-  derive: withGoodPatterns,
+  derive: withGoodRules,
 })
 
-/** A pattern that makes no numbers is never stored: the next document would have none. */
-function withGoodPatterns(data: Data): Data {
-  for (const { prefix } of SERIES) {
+/** What cannot be read is never stored: the next document would have no number, the next list no buckets. */
+function withGoodRules(data: Data): Data {
+  const faults: Fault[] = SERIES.flatMap(({ prefix }) => {
     const pattern = data[patternField(prefix)]
     const why = typeof pattern === 'string' ? whyNotPattern(pattern) : undefined
-    if (why) throw invalid([{ pointer: `/${patternField(prefix)}`, code: 'pattern', detail: why }])
-  }
+    return why ? [{ pointer: `/${patternField(prefix)}`, code: 'pattern', detail: why }] : []
+  })
+  const { ageingDays } = data
+  if (typeof ageingDays === 'string' && ageingDays !== '' && !readLimits(ageingDays))
+    faults.push({
+      pointer: '/ageingDays',
+      code: 'ageing',
+      detail: 'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
+    })
+  if (faults.length > 0) throw invalid(faults)
   return data
 }
 

@@ -41,3 +41,27 @@ describe('closing stock', () => {
     expect(answer.status).toBe(403)
   })
 })
+
+describe('the ageing buckets', () => {
+  let key = 0
+  const put = (ageingDays: unknown) =>
+    world.call(
+      'POST',
+      '/api/commit',
+      { writes: [{ op: 'set', collection: 'settings', id: 'money', data: { name: 'Money', ageingDays } }] },
+      { 'idempotency-key': `a-key-of-the-ageing-${++key}` },
+    )
+
+  it.each(['30, 60, 90', '14 28'])('%j is kept', async (days) => {
+    expect((await put(days)).status).toBeLessThan(300)
+    expect((await world.get(settings, 'money')).data.ageingDays).toBe(days)
+  })
+
+  it.each(['90, 60', 'soon', '0'])('%j is refused, with a sentence', async (days) => {
+    const { status, body } = await put(days)
+    expect([status, body.detail]).toEqual([
+      422,
+      'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
+    ])
+  })
+})

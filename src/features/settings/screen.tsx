@@ -2,14 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { AgeingPreview } from '#features/settings/ageing-preview.tsx'
 import { settings } from '#features/settings/collection.ts'
 import { closeStock } from '#features/settings/commands.ts'
 import { FixedRules } from '#features/settings/fixed.tsx'
+import { LetterPreview } from '#features/settings/letter-preview.tsx'
 import { Numbering } from '#features/settings/numbering.tsx'
 import { PrintPreview } from '#features/settings/print-preview.tsx'
 import { SectionForm } from '#features/settings/section-form.tsx'
 import type { Section } from '#features/settings/sections.ts'
 import { documentOf, SECTIONS, sectionOf } from '#features/settings/sections.ts'
+import { SettingSearch } from '#features/settings/setting-search.tsx'
 import styles from '#features/settings/settings.module.css'
 import { useSetting } from '#features/settings/use-setting.tsx'
 import type { Clock } from '#ui/collection/view.ts'
@@ -34,6 +37,7 @@ export default function SettingsScreen(): ReactNode {
     <Page title="Settings" note="Each change is saved at once and holds everywhere">
       <div className={styles.screen}>
         <nav className={styles.sections} aria-label="Sections">
+          <SettingSearch />
           {SECTIONS.map(({ id, name }) => (
             <GoLink
               key={id}
@@ -95,6 +99,8 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           </div>
         )}
         {section.id === 'print' && <PrintPreview setting={setting} />}
+        {section.id === 'money' && <AgeingPreview />}
+        {section.id === 'letters' && <LetterPreview setting={setting} />}
         {section.id === 'fixed' && <FixedRules />}
         {setting.dialog}
       </section>

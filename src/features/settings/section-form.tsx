@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { readLimits } from '#features/ageing/rules.ts'
 import { settings } from '#features/settings/collection.ts'
 import styles from '#features/settings/settings.module.css'
 import { readTerms } from '#features/settings/terms.ts'
@@ -20,7 +21,23 @@ const HELP: Readonly<Record<string, string>> = {
   termsId: 'Bills and invoices without terms of their own fall due by these.',
   printName: 'The company’s name is used when this is empty.',
   printLines: 'The company’s address is used when this is empty.',
+  ageingDays: 'The last day of each bucket. 30, 60, 90 when this is empty.',
+  ageingFrom: 'The due date when this is empty.',
+  creditDays: 'A customer with an invoice overdue for more days is on credit hold. Empty: only the limit counts.',
+  taxes: 'One of them may be the usual one.',
+  chaseAfter: 'Days past the due date before an invoice asks to be chased; the first day when this is empty.',
+  quietDays: 'Days after something was chased and closed; 3 when this is empty.',
+  letterSubject1: 'First reminder, friendly.',
+  letterSubject2: 'Second reminder, firm.',
+  letterSubject3: 'Last reminder before other steps.',
+  letterBody1: 'Empty means the usual words, shown below.',
+  letterBody2: 'Empty means the usual words, shown below.',
+  letterBody3: 'Empty means the usual words, shown below.',
+  logKeepDays: 'Resolved errors older than this can be cleaned up; 90 days when this is empty.',
 }
+
+/** What a search over the settings looks at besides the label. */
+export const helpOf = (name: string): string => HELP[name] ?? fields[name]?.options.help ?? ''
 
 /** What a person typed that the fields alone cannot judge; undefined when it is fine. */
 const whyNot = (name: string, value: Value | undefined): string | undefined => {
@@ -28,6 +45,8 @@ const whyNot = (name: string, value: Value | undefined): string | undefined => {
     return `"${value}" are no payment terms; write them like Net 30 or 2/10 Net 30.`
   if (name === 'currency' && typeof value === 'string' && !/^[A-Z]{3}$/.test(value))
     return 'A currency has three capital letters, such as USD.'
+  if (name === 'ageingDays' && typeof value === 'string' && !readLimits(value))
+    return 'Up to six rising numbers of days, such as 30, 60, 90.'
   return undefined
 }
 
@@ -58,7 +77,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       {names.map((name) => (
-        <div key={name} className={styles.field}>
+        <div key={name} id={`setting-${name}`} className={styles.field}>
           {name === 'timeZone' ? (
             <ZonePicker
               value={setting.value(name)}

@@ -13,12 +13,47 @@ export const SECTIONS = [
     fields: ['termsId'],
   },
   { id: 'numbering', name: 'Numbering', says: 'How the numbers of documents are written.', fields: [] },
-  { id: 'stock', name: 'Stock', says: 'The period that is closed to movements.', fields: [] },
+  {
+    id: 'stock',
+    name: 'Stock',
+    says: 'How exact a count must be, and the period that is closed to movements.',
+    fields: ['countTolerance', 'countLimit'],
+  },
   {
     id: 'print',
     name: 'Print header',
     says: 'What stands at the head and foot of everything that is printed.',
     fields: ['printName', 'printLines', 'printFooter'],
+  },
+  {
+    id: 'money',
+    name: 'Money',
+    says: 'How open money is aged everywhere, and when a customer’s credit stops.',
+    fields: ['ageingDays', 'ageingFrom', 'creditDays'],
+  },
+  {
+    id: 'tax',
+    name: 'Taxes',
+    says: 'The rates that may stand on an invoice, and the number the company is known by.',
+    fields: ['taxes', 'taxNumber'],
+  },
+  {
+    id: 'chasing',
+    name: 'Chasing',
+    says: 'When Follow-up finds money to ask for, and how long it leaves people alone.',
+    fields: ['chaseAfter', 'quietDays'],
+  },
+  {
+    id: 'letters',
+    name: 'Letters',
+    says: 'What the three reminders say, on paper and by e-mail.',
+    fields: ['letterSubject1', 'letterBody1', 'letterSubject2', 'letterBody2', 'letterSubject3', 'letterBody3'],
+  },
+  {
+    id: 'log',
+    name: 'Error log',
+    says: 'How long resolved errors are kept.',
+    fields: ['logKeepDays'],
   },
   {
     id: 'fixed',
@@ -29,6 +64,31 @@ export const SECTIONS = [
 ] as const
 
 export type Section = (typeof SECTIONS)[number]
+
+/** What a search over the settings finds: the section, and the field of it that answers. */
+export interface SettingHit {
+  section: Section
+  field?: string
+  label: string
+}
+
+/** Sections and fields whose name or explanation holds every word that is typed. */
+export function findSettings(
+  typed: string,
+  words: (field: string) => { label: string; help: string },
+): readonly SettingHit[] {
+  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (parts.length === 0) return []
+  const holds = (text: string) => parts.every((part) => text.toLowerCase().includes(part))
+  return SECTIONS.flatMap((section): SettingHit[] => {
+    const own = holds(`${section.name} ${section.says}`) ? [{ section, label: section.name }] : []
+    const fields = section.fields.flatMap((field): SettingHit[] => {
+      const { label, help } = words(field)
+      return holds(`${section.name} ${label} ${help}`) ? [{ section, field, label: `${section.name}: ${label}` }] : []
+    })
+    return [...own, ...fields]
+  })
+}
 
 /** The usual terms stand with the company, where receiving an order reads them. */
 export const documentOf = ({ id }: Section): string => (id === 'terms' ? 'company' : id)

@@ -1,0 +1,88 @@
+import { daysBetween, toDay } from '#base/days.ts'
+import { openAmount } from '#features/ageing/rules.ts'
+import { customers } from '#features/customers/collection.ts'
+import type { LetterLevel } from '#features/follow-ups/letters.ts'
+import { fillLetter, LETTER_LEVELS, LEVEL_NAMES, letterText } from '#features/follow-ups/letters.ts'
+import type { Receivable } from '#features/receivables/collection.ts'
+import { receivables } from '#features/receivables/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { definePrint } from '#model/print.ts'
+import { addressLines, amountOf, dayText, group, line, tableOf } from '#model/print-blocks.ts'
+
+const OPEN = [['status', '==', 'Open']] as const
+
+const reminder = (level: LetterLevel) =>
+  definePrint({
+    name: `reminder-${level}`,
+    label: LEVEL_NAMES[level],
+    collection: customers,
+    pages: ['Letter', 'A4'],
+    path: '/customers?id=',
+    needs: (records) => [
+      { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
+      { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
+      { collection: settings, ids: ['letters'] },
+    ],
+    render([customer], context) {
+      const { id, data } = customer!
+      const { today, timeZone, company, related } = context
+      const [byId = [], byName = [], letters = []] = related
+      const mine = [
+        ...(byId as readonly Receivable[]).filter((item) => item.data.customerId === id),
+        ...(byName as readonly Receivable[]).filter(
+          (item) => !item.data.customerId && item.data.customerName === data.name,
+        ),
+      ]
+      const overdue = mine.filter((item) => {
+        const due = toDay(item.data.dueDate, timeZone)
+        return !item.data.disputed && openAmount(item.data) > 0 && due !== undefined && due < today
+      })
+      // The table below names the invoices, so the text does not.
+      const text = letterText(level, letters[0]?.data)
+      const { subject, body } = fillLetter(
+        { ...text, body: text.body.replace(/\n*\{invoices\}\n*/g, '\n\n') },
+        {
+          party: data.name,
+          contact: data.contactName,
+          company: company.name,
+          invoices: overdue.map((item) => item.data),
+          today,
+          timeZone,
+          base: company.currency,
+        },
+      )
+      return {
+        title: LEVEL_NAMES[level],
+        address: context.addressOf(customer!),
+        content: [
+          ...group('To', [data.name, data.contactName, ...addressLines(data)]),
+          line(dayText(today, timeZone), { margin: [0, 14, 0, 14] }),
+          line(overdue.length === 0 ? 'Nothing is overdue.' : subject, { bold: true, fontSize: 12 }),
+          ...(overdue.length === 0 ? [] : [line(body, { margin: [0, 10, 0, 14], lineHeight: 1.25 })]),
+          ...(overdue.length === 0
+            ? []
+            : [
+                tableOf<Receivable>(
+                  [
+                    { label: 'Invoice', width: '*', value: (item) => item.data.invoiceNumber },
+                    { label: 'Date', width: 80, value: (item) => dayText(item.data.invoiceDate, timeZone) },
+                    { label: 'Due', width: 80, value: (item) => dayText(item.data.dueDate, timeZone) },
+                    {
+                      label: 'Days past',
+                      width: 60,
+                      right: true,
+                      value: (item) => daysBetween(toDay(item.data.dueDate, timeZone)!, today),
+                    },
+                    { label: 'Currency', width: 60, value: (item) => item.data.currency || company.currency },
+                    { label: 'Open', width: 80, right: true, value: (item) => amountOf(openAmount(item.data)) },
+                  ],
+                  overdue,
+                ),
+              ]),
+        ],
+      }
+    },
+  })
+
+/** The three reminders as letters, one template to a level. */
+export const reminders = LETTER_LEVELS.map(reminder)

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { LetterLevel } from '#features/follow-ups/letters.ts'
+import { fillLetter, LETTER_LEVELS, LETTER_WORDS, LEVEL_NAMES, letterText } from '#features/follow-ups/letters.ts'
+import { settings } from '#features/settings/collection.ts'
+import styles from '#features/settings/settings.module.css'
+import type { SettingHandle } from '#features/settings/use-setting.tsx'
+import { baseCurrency } from '#ui/frame/money.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+
+const EXAMPLE = [{ invoiceNumber: 'INV-1001', dueDate: '2026-10-05', totalAmount: 1290 }]
+
+/** The three reminders as a customer would read them, and the words that may stand in them. */
+export function LetterPreview({ setting }: { setting: SettingHandle }): ReactNode {
+  const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  const facts = {
+    party: 'Acme Conveyor',
+    company: company || 'Our company',
+    invoices: EXAMPLE,
+    today: '2026-11-20',
+    timeZone: 'UTC',
+    base: baseCurrency(),
+  }
+  return (
+    <div className={styles.preview}>
+      <p className={styles.help}>
+        These words are filled in: {LETTER_WORDS.map((word) => `{${word}}`).join(', ')}. The letters below are as a
+        customer would read them.
+      </p>
+      {LETTER_LEVELS.map((level: LetterLevel) => {
+        const { subject, body } = fillLetter(letterText(level, setting.doc?.data), facts)
+        return (
+          <figure key={level} className={styles.letter} aria-label={LEVEL_NAMES[level]}>
+            <figcaption>{LEVEL_NAMES[level]}</figcaption>
+            <b>{subject}</b>
+            <p>{body}</p>
+          </figure>
+        )
+      })}
+    </div>
+  )
+}

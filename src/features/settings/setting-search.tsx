@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { settings } from '#features/settings/collection.ts'
+import { helpOf } from '#features/settings/section-form.tsx'
+import { findSettings } from '#features/settings/sections.ts'
+import styles from '#features/settings/settings.module.css'
+import type { Field } from '#model/fields.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useKeys } from '#ui/frame/keyboard.ts'
+
+const fields: Readonly<Record<string, Field>> = settings.fields
+const wordsOf = (name: string) => ({ label: fields[name]?.label ?? name, help: helpOf(name) })
+
+/** Finds a setting by any word of its name or its explanation. */
+export function SettingSearch(): ReactNode {
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => input.current?.focus() })
+  const hits = findSettings(typed, wordsOf)
+  return (
+    <>
+      <TextInput
+        ref={input}
+        aria-label="Search settings"
+        placeholder="Search"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {typed.trim() !== '' && (
+        <div className={styles.hits} role="status">
+          {hits.length === 0 && <p>No such setting</p>}
+          {hits.map(({ section, field, label }) => (
+            <GoLink
+              key={label}
+              className={styles.section}
+              href={`/settings?section=${section.id}${field ? `#setting-${field}` : ''}`}
+              onClick={() => setTyped('')}
+            >
+              {label}
+            </GoLink>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
