@@ -48,6 +48,9 @@ export function CodeForm(): ReactNode {
       <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0 || code === ''}>
         Continue
       </Button>
+      <p className={styles.else}>
+        Lost both the phone and the backup codes? Ask an owner of Prime to reset your two-step sign-in under Users.
+      </p>
     </form>
   )
 }

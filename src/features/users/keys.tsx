@@ -83,10 +83,16 @@ function KeyTable(props: { keys: Promise<ListedKey[]>; revoke: (key: ListedKey) 
             <Table.Tr key={key.id}>
               <Table.Td className={styles.name ?? ''}>{key.name}</Table.Td>
               <Table.Td>{ROLES.find(({ value }) => value === key.role)?.label}</Table.Td>
-              <Table.Td className={styles.mono ?? ''}>prime_…{key.last4}</Table.Td>
-              <Table.Td className={styles.figure ?? ''}>{when(key.lastUsedAt, 'Never')}</Table.Td>
-              <Table.Td className={styles.figure ?? ''}>{when(key.expiresAt, 'Never')}</Table.Td>
-              <Table.Td>
+              <Table.Td className={styles.mono ?? ''} data-label="Key">
+                prime_…{key.last4}
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Last used">
+                {when(key.lastUsedAt, 'Never')}
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Ends">
+                {when(key.expiresAt, 'Never')}
+              </Table.Td>
+              <Table.Td className={styles.acts ?? ''}>
                 <div className={styles.rowEnd}>
                   <Button
                     size="compact-sm"

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Table } from '@mantine/core'
+import { Button, Menu, NativeSelect, Table } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { use } from 'react'
 import type { Listed } from '#features/users/answers.ts'
@@ -16,6 +17,7 @@ export const ROLES = [
 export interface PeopleActions {
   change(person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }): void
   resetLink(person: Listed): void
+  resetFactor(person: Listed): void
 }
 
 /** The people of the company; an owner approves, changes roles and shuts out here. */
@@ -54,11 +56,11 @@ export function PeopleTable(props: {
               <Table.Td>
                 <Status status={person.status} />
               </Table.Td>
-              <Table.Td className={styles.figure ?? ''}>
+              <Table.Td className={styles.figure ?? ''} data-label="Last seen">
                 {person.lastSeenAt ? moment(person.lastSeenAt, timeZone) : ''}
               </Table.Td>
               {props.actions && (
-                <Table.Td>
+                <Table.Td className={styles.acts ?? ''}>
                   <RowActions person={person} actions={props.actions} isMe={person.id === props.me} />
                 </Table.Td>
               )}
@@ -107,19 +109,34 @@ function RowActions(props: { person: Listed; actions: PeopleActions; isMe: boole
         </Button>
       ) : (
         <>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => actions.resetLink(person)}
-            aria-label={`New password for ${person.name}`}
-          >
-            New password
-          </Button>
+          <LockedOut person={person} actions={actions} />
           <Button size="compact-sm" variant="default" onClick={set('disabled')} aria-label={`Disable ${person.name}`}>
             Disable
           </Button>
         </>
       )}
     </div>
+  )
+}
+
+/** The ways back in for somebody who lost the password, or the phone and the backup codes. */
+function LockedOut({ person, actions }: { person: Listed; actions: PeopleActions }): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={`Help ${person.name} to sign in`}
+        >
+          Help
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => actions.resetLink(person)}>New password by a link</Menu.Item>
+        <Menu.Item onClick={() => actions.resetFactor(person)}>Reset two-step sign-in</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

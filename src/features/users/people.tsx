@@ -40,6 +40,11 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
           value: link,
         })
       }),
+    resetFactor: (person) =>
+      void run(async () => {
+        await call('POST', `/api/people/${person.id}/reset-two-factor`, {})
+        toast(`${person.name} signs in with the password alone until two-step sign-in is set up again.`)
+      }),
   }
   const invited = (email: string, link: string): void => {
     setInviting(false)

@@ -2,6 +2,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSubmit } from '#features/users/fresh.tsx'
+import { QrCode } from '#features/users/qr.tsx'
 import styles from '#features/users/users.module.css'
 import { manualKey } from '#features/users/words.ts'
 import { call } from '#ui/api.ts'
@@ -23,14 +24,22 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
   return (
     <form className={styles.form} onSubmit={submit}>
       <h3>1. Add Prime to your authenticator app</h3>
-      <p className={styles.dim}>
-        Type this key into the app, or <a href={made.totpURI}>open it in an app on this device</a>.
-      </p>
-      <output className={styles.key} aria-label="Key for the authenticator app">
-        {manualKey(made.totpURI)}
-      </output>
+      <div className={styles.scan}>
+        <QrCode text={made.totpURI} label="QR code for the authenticator app" />
+        <div>
+          <p className={styles.dim}>
+            Scan the code with the app, <a href={made.totpURI}>open it on this device</a>, or type the key by hand.
+          </p>
+          <output className={styles.key} aria-label="Key for the authenticator app">
+            {manualKey(made.totpURI)}
+          </output>
+        </div>
+      </div>
       <h3>2. Keep these backup codes</h3>
-      <p className={styles.dim}>Each lets you in once when the phone is not at hand. They are shown only now.</p>
+      <p className={styles.dim}>
+        Each lets you in once when the phone is not at hand. They are shown only now; whoever loses them too asks an
+        owner to reset two-step sign-in.
+      </p>
       <ul className={styles.codes} aria-label="Backup codes">
         {made.backupCodes.map((backup) => (
           <li key={backup}>{backup}</li>
