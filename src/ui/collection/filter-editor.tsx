@@ -51,7 +51,6 @@ export function FilterEditor({ view, clock, filter, use, beside }: Props) {
         value={path}
         onChange={(name) => name && choose(name, OPS_OF[fieldOf(view.collection, name)!.kind][0]!)}
         comboboxProps={{ withinPortal: false }}
-        maxDropdownHeight={240}
         data-autofocus
       />
       <NativeSelect

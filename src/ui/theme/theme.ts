@@ -56,6 +56,9 @@ const around = (light: string, text: string, fill: string, dark: string): Mantin
   dark,
 ]
 
+/** A long list of options scrolls by itself, within reach of the arrow keys, and not in a box of its own. */
+const OPTIONS = { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 240, overflowY: 'auto' } } }
+
 /** Mantine in Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
 export const theme = createTheme({
   colors: {
@@ -109,7 +112,15 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, radius: 'md', shadow: 'md' } },
+    Menu: {
+      // The placeholder stands in the list of items and is none.
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        radius: 'md',
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     InputWrapper: {
@@ -126,6 +137,10 @@ export const theme = createTheme({
       },
     },
     Badge: { defaultProps: { tt: 'none' } },
+    Select: OPTIONS,
+    MultiSelect: OPTIONS,
+    Autocomplete: OPTIONS,
+    TagsInput: OPTIONS,
   },
 })
 
