@@ -41,6 +41,7 @@ import { purchaseOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { reservations } from '#features/reservations/collection.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
+import { ruleCases } from '#features/rule-lab/collection.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -78,6 +79,7 @@ export const collections: readonly AnyCollection[] = [
   attachments,
   comments,
   printCounts,
+  ruleCases,
   duplicateRules,
   duplicateGroups,
   duplicateMerges,

@@ -59,6 +59,7 @@ export const routes: readonly Route[] = [
     label: 'Rule lab',
     purpose: 'Try the due, tracking, numbering and part rules on any input',
     open: true,
+    load: () => import('#features/rule-lab/screen.tsx'),
   },
   {
     path: '/clone-collection',

@@ -1,0 +1,122 @@
+import { Button, CopyButton, NativeSelect, Tabs, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { KeptCases, ShownCases } from '#features/rule-lab/case-list.tsx'
+import { LABS } from '#features/rule-lab/cases.ts'
+import type { At, Given, Lab } from '#features/rule-lab/lab.ts'
+import { outcomeText } from '#features/rule-lab/lab.ts'
+import { LoadRecord, SaveCase } from '#features/rule-lab/record.tsx'
+import styles from '#features/rule-lab/screen.module.css'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { useUser } from '#ui/session.ts'
+
+/** The product's own rules on any input, with the reason; nothing is written. */
+export default function RuleLabScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const lab = LABS.find(({ id }) => id === new URLSearchParams(search).get('rule')) ?? LABS[0]!
+  const { timeZone } = useClock()
+  const present = useNow()
+  const [moment, setMoment] = useState('')
+  const isSignedIn = useUser() !== undefined
+  const chosen = moment ? new Date(`${moment}:00Z`) : undefined
+  const now = chosen && !Number.isNaN(chosen.getTime()) ? chosen : present
+  const at: At = { now, timeZone: chosen ? 'UTC' : timeZone }
+  return (
+    <Page
+      title="Rule lab"
+      actions={
+        <TextInput
+          type="datetime-local"
+          aria-label="Now, in UTC"
+          title="Another moment to try the rules at, in UTC"
+          value={moment}
+          onChange={(event) => setMoment(event.currentTarget.value)}
+        />
+      }
+    >
+      <div className={styles.screen}>
+        <Tabs
+          value={lab.id}
+          onChange={(id) => history.replace(`/testing?rule=${id}`)}
+          keepMounted={false}
+          classNames={{ list: styles.tabs }}
+        >
+          <Tabs.List aria-label="Rules">
+            {LABS.map(({ id, title }) => (
+              <Tabs.Tab key={id} value={id}>
+                {title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {LABS.map((each) => (
+            <Tabs.Panel key={each.id} value={each.id}>
+              <Bench lab={each} at={at} isSignedIn={isSignedIn} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <ShownCases />
+        {isSignedIn && <KeptCases />}
+      </div>
+    </Page>
+  )
+}
+
+const initial = (lab: Lab): Given => Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, initial]))
+
+function Bench({ lab, at, isSignedIn }: { lab: Lab; at: At; isSignedIn: boolean }): ReactNode {
+  const [given, setGiven] = useState(() => initial(lab))
+  const outcomes = lab.run(given, at)
+  const set = (name: string, value: string) => setGiven({ ...given, [name]: value })
+  return (
+    <div className={styles.bench}>
+      <p className={styles.rule}>{lab.rule}</p>
+      <div className={styles.given}>
+        {lab.inputs.map(({ name, label, choices }) =>
+          choices ? (
+            <NativeSelect
+              key={name}
+              label={label}
+              data={[...choices]}
+              value={given[name]}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              key={name}
+              label={label}
+              value={given[name]}
+              spellCheck={false}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ),
+        )}
+        {isSignedIn && lab.loads && <LoadRecord loads={lab.loads} take={(found) => setGiven({ ...given, ...found })} />}
+      </div>
+      <div className={styles.said}>
+        <dl aria-label={`What the rule says of ${lab.title}`} aria-live="polite">
+          {outcomes.map(({ label, value, tone }) => (
+            <div key={`${label} ${value}`}>
+              <dt>{label}</dt>
+              <dd data-tone={tone}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.acts}>
+          <CopyButton value={outcomeText(outcomes)}>
+            {({ copied, copy }) => (
+              <Button variant="default" h={32} onClick={copy}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+          {isSignedIn && (
+            <SaveCase kept={{ lab: lab.id, given, now: at.now.toISOString(), expected: outcomeText(outcomes) }} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
