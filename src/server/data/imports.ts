@@ -152,7 +152,9 @@ export function openImports(prime: Prime) {
     })
     try {
       const { inspection } = parser
-      if (inspection.headings.length === 0) throw new Problem('bad-request', 'The file has no rows.')
+      // Documents of an export may have no fields at all.
+      if (inspection.headings.length === 0 && !inspection.collections)
+        throw new Problem('bad-request', 'The file has no rows.')
       if (inspection.headings.length > limits.columns)
         throw new Problem('too-large', `The file has more than ${limits.columns} columns.`)
       change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })

@@ -6,24 +6,42 @@ import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
 import { runTool } from '#server/tools/local.ts'
 
-const USAGE = 'npm run export -- COLLECTION [--to FILE] [--format csv|xlsx|json] [--query JSON]'
+const USAGE = `npm run export -- COLLECTION [--to FILE] [--format csv|xlsx|json|firestore] [--query JSON]
+npm run export -- --all [--to FILE.zip] [--format csv|xlsx|json|firestore] [--collections a,b]`
 
 await runTool(async (local) => {
   const { values, positionals } = read()
   const [collection] = positionals
-  if (!collection || positionals.length > 1) throw new Problem('bad-request', USAGE)
+  if (positionals.length > 1 || values.all === (collection !== undefined)) throw new Problem('bad-request', USAGE)
+  if (collection === undefined) {
+    const file = values.to ?? 'prime.zip'
+    const { format = 'json', collections } = values
+    const query = new URLSearchParams({ format, ...(collections !== undefined && { collections }) })
+    return `exported everything to ${file} (${await save(`/api/export/all?${query}`, file)})`
+  }
   const format = values.format ?? (values.to ? extname(values.to).slice(1) : 'csv')
-  const file = values.to ?? `${collection}.${format}`
+  const file = values.to ?? `${collection}.${format === 'firestore' ? 'firestore.json' : format}`
   const query = new URLSearchParams({ collection, format, ...(values.query && { query: values.query }) })
-  await pipeline(await local.send('GET', `/api/export?${query}`), createWriteStream(file))
-  return `exported ${collection} to ${file} (${Math.ceil((await stat(file)).size / 1024)} KB)`
+  return `exported ${collection} to ${file} (${await save(`/api/export?${query}`, file)})`
+
+  /** Writes the answer to a file and says how large it is. */
+  async function save(path: string, to: string): Promise<string> {
+    await pipeline(await local.send('GET', path), createWriteStream(to))
+    return `${Math.ceil((await stat(to)).size / 1024)} KB`
+  }
 })
 
 function read() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { to: { type: 'string' }, format: { type: 'string' }, query: { type: 'string' } },
+      options: {
+        all: { type: 'boolean', default: false },
+        to: { type: 'string' },
+        format: { type: 'string' },
+        query: { type: 'string' },
+        collections: { type: 'string' },
+      },
     })
   } catch (error) {
     throw new Problem('bad-request', `${(error as Error).message}\n${USAGE}`)

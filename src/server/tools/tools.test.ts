@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '#test/server.ts'
 import { startServer } from '#test/server.ts'
@@ -108,5 +109,18 @@ describe('beside a running server', () => {
     const to = join(folder, 'vendors.json')
     await tool('export', ['vendors', '--to', to], server.folder)
     expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(146)
+
+    const zip = join(folder, 'all.zip')
+    const all = await tool('export', ['--all', '--to', zip, '--format', 'firestore'], server.folder)
+    expect(all).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^exported everything to .*all\.zip \(\d+ KB\)\n$/),
+    })
+    const files = unzipSync(readFileSync(zip))
+    const { collections } = JSON.parse(strFromU8(files['prime.json']!))
+    expect(collections).toContainEqual({ name: 'vendors', file: 'collections/vendors.firestore.json', documents: 146 })
+    const firestore = JSON.parse(strFromU8(files['collections/vendors.firestore.json']!))
+    expect(Object.keys(firestore.__collections__.vendors)).toHaveLength(146)
+    expect(await tool('export', ['vendors', '--all'], server.folder)).toMatchObject({ code: 1 })
   }, 60_000)
 })
