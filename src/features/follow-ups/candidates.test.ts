@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidatesOf, chaseList } from '#features/follow-ups/candidates.ts'
+import { candidatesOf, chaseList, chasingOf } from '#features/follow-ups/candidates.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
@@ -30,6 +30,37 @@ const known = (parts: object) => ({
   timeZone: 'UTC',
   baseCurrency: 'USD',
   ...parts,
+})
+
+describe('the company’s own way of chasing', () => {
+  it.each([
+    [5, '2026-11-15', 1],
+    [5, '2026-11-16', 0],
+    [0, '2026-11-19', 1],
+  ])('money after %s days: due %s', (after, dueDate, count) => {
+    const chasing = { after, quiet: 3 }
+    expect(candidatesOf(known({ receivables: [invoice({ dueDate })], chasing }))).toHaveLength(count)
+  })
+
+  it.each([
+    [1, 1],
+    [10, 0],
+  ])('closed three days ago and left alone for %s', (quiet, count) => {
+    const closed = followUp({ status: 'Done', about: '/receivable?id=r1' }, '2026-11-17T09:00:00.000Z')
+    const receivables = [invoice({ dueDate: '2026-11-01' })]
+    expect(candidatesOf(known({ receivables, followUps: [closed], chasing: { after: 0, quiet } }))).toHaveLength(count)
+  })
+
+  it.each([
+    [undefined, { after: 0, quiet: 3 }],
+    [
+      { chaseAfter: 7, quietDays: 0 },
+      { after: 7, quiet: 0 },
+    ],
+    [{ chaseAfter: 'soon' }, { after: 0, quiet: 3 }],
+  ])('settings %j are %j', (data, expected) => {
+    expect(chasingOf(data)).toEqual(expected)
+  })
 })
 
 describe('what asks to be chased', () => {

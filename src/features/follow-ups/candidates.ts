@@ -41,40 +41,62 @@ interface Known {
   today: Day
   timeZone: string
   baseCurrency: string
+  /** How the company chases; the usual way when absent. */
+  chasing?: Chasing
 }
 
-/** After something was chased and closed it is left alone for this many days. */
-export const QUIET_DAYS = 3
+export interface Chasing {
+  /** Days past the due date before money is asked for. */
+  after: number
+  /** Days something is left alone after it was chased and closed. */
+  quiet: number
+}
+
+export const USUAL_CHASING: Chasing = { after: 0, quiet: 3 }
+
+/** The way of chasing that the settings ask for. */
+export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | undefined): Chasing => ({
+  after: typeof data?.chaseAfter === 'number' ? data.chaseAfter : USUAL_CHASING.after,
+  quiet: typeof data?.quietDays === 'number' ? data.quietDays : USUAL_CHASING.quiet,
+})
 
 export const aboutReceivable = (id: string): string => `/receivable?id=${id}`
 const aboutOrder = (id: string): string => `/purchase-order?id=${id}`
 const aboutParcel = (id: string): string => `/tracking?id=${id}`
 
 /** Overdue invoices, orders past their rule date and parcels past their day, unless they are chased already or the money is promised or disputed. */
-export function candidatesOf({ receivables, orders, parcels, followUps, today, timeZone }: Known): Candidate[] {
+export function candidatesOf(known: Known): Candidate[] {
+  const { receivables, orders, parcels, followUps, today, timeZone, chasing = USUAL_CHASING } = known
   const chased = new Set(
-    followUps.filter((followUp) => holdsBack(followUp, today, timeZone)).map(({ data }) => data.about),
+    followUps.filter((followUp) => holdsBack(followUp, { today, timeZone, chasing })).map(({ data }) => data.about),
   )
   const found = [
-    ...receivables.flatMap((item) => overdueMoney(item, today, timeZone)),
+    ...receivables.flatMap((item) => overdueMoney(item, { today, timeZone, chasing })),
     ...orders.flatMap((order) => lateOrder(order, today)),
     ...parcels.flatMap((parcel) => lateParcel(parcel, today, timeZone)),
   ]
   return found.filter(({ about }) => !chased.has(about))
 }
 
-function holdsBack({ data, updateTime }: FollowUp, today: Day, timeZone: string): boolean {
-  if (data.status === 'Open' || data.status === 'Snoozed') return true
-  const closed = toDay(updateTime, timeZone)
-  return closed !== undefined && daysBetween(closed, today) < QUIET_DAYS
+interface When {
+  today: Day
+  timeZone: string
+  chasing: Chasing
 }
 
-function overdueMoney({ id, data }: Receivable, today: Day, timeZone: string): Candidate[] {
+function holdsBack({ data, updateTime }: FollowUp, { today, timeZone, chasing }: When): boolean {
+  if (data.status === 'Open' || data.status === 'Snoozed') return true
+  const closed = toDay(updateTime, timeZone)
+  return closed !== undefined && daysBetween(closed, today) < chasing.quiet
+}
+
+function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: When): Candidate[] {
   const due = toDay(data.dueDate, timeZone)
   const promised = toDay(data.promiseDate, timeZone)
   const amount = openAmount(data)
   if (data.status !== 'Open' || data.disputed || due === undefined || due >= today || amount <= 0) return []
   if (promised !== undefined && promised >= today) return []
+  if (daysBetween(due, today) < chasing.after) return []
   return [
     {
       kind: 'Collect',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { chaseList } from '#features/follow-ups/candidates.ts'
+import { chaseList, chasingOf } from '#features/follow-ups/candidates.ts'
 import styles from '#features/follow-ups/chase.module.css'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
@@ -11,10 +11,12 @@ import { OutcomeDialog } from '#features/follow-ups/outcome-dialog.tsx'
 import type { Outcome } from '#features/follow-ups/outcomes.ts'
 import type { Item } from '#features/follow-ups/party-card.tsx'
 import { PartyCard } from '#features/follow-ups/party-card.tsx'
+import { invoicesOf, RemindDialog } from '#features/follow-ups/remind-dialog.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders } from '#features/purchase-orders/collection.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
+import { settings } from '#features/settings/collection.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { pendingParcels } from '#features/tracking/collection.ts'
 import { commit, execute } from '#ui/api.ts'
@@ -23,19 +25,22 @@ import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
-import { useLive } from '#ui/live/use-live.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 /** Everything to chase today, by party, worked out live; acting on it stores it. */
 export function ChaseDesk({ clock, canWrite }: { clock: Clock; canWrite: boolean }): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: Outcome }>()
+  const [reminding, setReminding] = useState<{ party: string; invoices: readonly Receivable[] }>()
+  const receivables = useLive(openReceivables) as readonly Receivable[]
   const list = chaseList({
-    receivables: useLive(openReceivables) as readonly Receivable[],
+    receivables,
     orders: useLive(pendingOrders) as readonly PurchaseOrder[],
     parcels: useLive(pendingParcels) as readonly Parcel[],
     followUps: useLive({ collection: followUps.name }) as unknown as readonly FollowUp[],
     today: clock.today,
     timeZone: clock.timeZone,
     baseCurrency: baseCurrency(),
+    chasing: chasingOf(useLiveDoc<{ chaseAfter?: unknown; quietDays?: unknown }>(settings.name, 'chasing')?.data),
   })
 
   function pick(items: readonly Item[], outcome: Outcome): void {
@@ -83,8 +88,15 @@ export function ChaseDesk({ clock, canWrite }: { clock: Clock; canWrite: boolean
         />
       )}
       {list.map((chased) => (
-        <PartyCard key={chased.party} {...{ chased, clock, canWrite }} record={pick} snooze={(id) => void snooze(id)} />
+        <PartyCard
+          key={chased.party}
+          {...{ chased, clock, canWrite }}
+          record={pick}
+          snooze={(id) => void snooze(id)}
+          remind={(abouts) => setReminding({ party: chased.party, invoices: invoicesOf(abouts, receivables) })}
+        />
       ))}
+      {reminding && <RemindDialog {...reminding} clock={clock} close={() => setReminding(undefined)} />}
       {asking && (
         <OutcomeDialog
           outcome={asking.outcome}

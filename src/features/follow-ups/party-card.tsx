@@ -24,11 +24,16 @@ interface Props {
   canWrite: boolean
   record: (items: readonly Item[], outcome: Outcome) => void
   snooze: (followUpId: string) => void
+  /** Asks for the money of these invoices, by their addresses. */
+  remind: (abouts: readonly string[]) => void
 }
 
 /** Everything to chase with one party, so that one call settles all. */
-export function PartyCard({ chased, clock, canWrite, record, snooze }: Props): ReactNode {
+export function PartyCard({ chased, clock, canWrite, record, snooze, remind }: Props): ReactNode {
   const rows = rowsOf(chased, clock)
+  const found = chased.candidates.filter(({ kind }) => kind === 'Collect').map(({ about }) => about)
+  const promised = chased.followUps.flatMap(({ data }) => (data.kind === 'Collect' && data.about ? [data.about] : []))
+  const owed = [...found, ...promised]
   return (
     <article className={styles.card} aria-label={chased.party}>
       <header className={styles.head}>
@@ -39,6 +44,11 @@ export function PartyCard({ chased, clock, canWrite, record, snooze }: Props): R
             ...chased.amounts.map(({ total, currency }) => money(total, currency)),
           ].join(' · ')}
         </span>
+        {canWrite && owed.length > 0 && (
+          <Button size="compact-sm" aria-label={`Remind ${chased.party}`} onClick={() => remind(owed)}>
+            Remind
+          </Button>
+        )}
         {canWrite && rows.length > 1 && (
           <Outcomes label="All" name={`Outcome for all of ${chased.party}`} pick={(outcome) => record(rows, outcome)} />
         )}

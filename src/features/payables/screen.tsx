@@ -1,24 +1,16 @@
-import { toDay } from '#base/days.ts'
+import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import type { Payable } from '#features/payables/collection.ts'
-import { payables } from '#features/payables/collection.ts'
+import { openPayables, payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
-import { isDue, nameOfPayable, openBalance, whyNotPayable } from '#features/payables/rules.ts'
-import { related } from '#features/related.ts'
-import type { Data, Doc } from '#model/value.ts'
-import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { nameOfPayable, openBalance, whyNotPayable } from '#features/payables/rules.ts'
+import type { Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/collection/view.ts'
 import { money } from '#ui/frame/money.ts'
 
 const tabs: readonly Tab[] = [
-  statusTab('Open'),
-  {
-    name: 'due',
-    label: 'Due now',
-    hot: true,
-    where: () => [['status', '==', 'Open']],
-    keeps: (data, { now, timeZone }) => isDue(data, now, timeZone),
-  },
+  ...OPEN_TABS,
   { name: 'hold', label: 'On hold', where: () => [['onHold', '==', true]] },
   statusTab('Draft'),
   statusTab('Paid'),
@@ -28,21 +20,22 @@ const tabs: readonly Tab[] = [
 /** What we owe: due first, paid by check from the row. */
 export default function PayablesScreen() {
   return (
-    <CollectionScreen
-      collection={payables}
-      heading="Payable"
-      searchHint="Vendor or number"
-      purpose="Bills from vendors wait here until they are paid."
-      tabs={tabs}
-      due={dueDay}
-      commands={offers}
-      related={related}
-      summary={(data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · ')}
+    <OwedScreen
+      path="/payable"
+      partyPath="/vendors"
+      open={openPayables as Query}
+      view={{
+        collection: payables,
+        heading: 'Payable',
+        searchHint: 'Vendor or number',
+        purpose: 'Bills from vendors wait here until they are paid.',
+        tabs,
+        commands: offers,
+        summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
+      }}
     />
   )
 }
-
-const dueDay = (data: Data, { timeZone }: Clock) => (data.status === 'Open' ? toDay(data.dueDate, timeZone) : undefined)
 
 function offers(doc: Doc, { today }: Clock): CommandOffer[] {
   const payable = doc as Payable

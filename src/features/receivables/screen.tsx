@@ -1,21 +1,20 @@
-import { toDay } from '#base/days.ts'
-import { isDue } from '#features/payables/rules.ts'
-import { receivables } from '#features/receivables/collection.ts'
-import { related } from '#features/related.ts'
-import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
+import { openReceivables, receivables } from '#features/receivables/collection.ts'
+import type { Query } from '#model/query.ts'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Tab } from '#ui/collection/view.ts'
 
 const tabs: readonly Tab[] = [
-  statusTab('Open'),
-  {
-    name: 'due',
-    label: 'Due now',
-    hot: true,
-    where: () => [['status', '==', 'Open']],
-    keeps: (data, { now, timeZone }) => isDue(data, now, timeZone),
-  },
+  ...OPEN_TABS,
   { name: 'disputed', label: 'Disputed', where: () => [['disputed', '==', true]] },
+  {
+    name: 'promised',
+    label: 'Promised',
+    where: () => [
+      ['status', '==', 'Open'],
+      ['promiseDate', 'exists', true],
+    ],
+  },
   statusTab('Draft'),
   statusTab('Paid'),
   statusTab('Void'),
@@ -25,15 +24,18 @@ const tabs: readonly Tab[] = [
 /** What customers owe us. */
 export default function ReceivablesScreen() {
   return (
-    <CollectionScreen
-      collection={receivables}
-      heading="Receivable"
-      searchHint="Customer or number"
-      purpose="Invoices to customers wait here until the money has come."
-      tabs={tabs}
-      due={(data, { timeZone }) => (data.status === 'Open' ? toDay(data.dueDate, timeZone) : undefined)}
-      related={related}
-      summary={(data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · ')}
+    <OwedScreen
+      path="/receivable"
+      partyPath="/customers"
+      open={openReceivables as Query}
+      view={{
+        collection: receivables,
+        heading: 'Receivable',
+        searchHint: 'Customer or number',
+        purpose: 'Invoices to customers wait here until the money has come.',
+        tabs,
+        summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
+      }}
     />
   )
 }

@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { dayIn, toDay } from '#base/days.ts'
+import { AgeingReport } from '#features/ageing/report.tsx'
+import styles from '#features/party-figures/figures.module.css'
+import { isDue } from '#features/payables/rules.ts'
+import { related } from '#features/related.ts'
+import type { Query } from '#model/query.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { statusTab } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { Switch } from '#ui/frame/switch.tsx'
+
+/** Open first, then what the bell counts; payables and receivables are due by the same rule. */
+export const OPEN_TABS: readonly Tab[] = [
+  statusTab('Open'),
+  {
+    name: 'due',
+    label: 'Due now',
+    hot: true,
+    where: () => [['status', '==', 'Open']],
+    keeps: (data, { now, timeZone }) => isDue(data, now, timeZone),
+  },
+]
+
+interface Props {
+  view: CollectionView & { heading: string }
+  /** The screen's own address, `/payable`. */
+  path: string
+  partyPath: string
+  open: Query
+}
+
+/** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
+export function OwedScreen({ view, path, partyPath, open }: Props): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock: Clock = { now, today: dayIn(timeZone, now), timeZone }
+  const ways = (
+    <Switch
+      label="View"
+      choices={[
+        { name: 'List', href: path },
+        { name: 'Ageing', href: `${path}?view=ageing` },
+      ]}
+      current={asked.view === 'ageing' ? 'Ageing' : 'List'}
+    />
+  )
+  if (asked.view !== 'ageing')
+    return (
+      <CollectionScreen
+        {...view}
+        due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
+        related={related}
+        ways={ways}
+      />
+    )
+  const { asOf, by } = asked
+  return (
+    <div className={styles.screen}>
+      <Page title={view.heading} actions={ways}>
+        <Suspense fallback={<Spinner />}>
+          <AgeingReport
+            {...{ open, partyPath, clock }}
+            asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
+            change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
+          />
+        </Suspense>
+      </Page>
+    </div>
+  )
+}

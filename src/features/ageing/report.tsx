@@ -1,0 +1,179 @@
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { AgedParty, AgeingRule, OpenItem } from '#features/ageing/rules.ts'
+import { ageByParty, ageOf } from '#features/ageing/rules.ts'
+import { useAgeing } from '#features/ageing/use-ageing.tsx'
+import styles from '#features/party-figures/figures.module.css'
+import type { Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { call } from '#ui/api.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { baseCurrency } from '#ui/frame/money.ts'
+import { amount, shortDay } from '#ui/grid/format.ts'
+import { DayBox } from '#ui/history/history-tools.tsx'
+import { momentOf } from '#ui/history/moment.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+export interface ReportAsked {
+  asOf?: string
+  by?: string
+}
+
+interface Props {
+  /** The open documents. */
+  open: Query
+  /** The screen of the parties, `/customers`. */
+  partyPath: string
+  asked: ReportAsked
+  clock: Clock
+  change: (asked: ReportAsked) => void
+}
+
+/** Open money by party and age, as of any day: what was open then, by the log, or what will be overdue if nobody pays. */
+export function AgeingReport({ open, partyPath, asked, clock, change }: Props): ReactNode {
+  const set = useAgeing()
+  const day = asked.asOf ?? clock.today
+  const by = asked.by === 'invoice' ? 'invoiceDate' : asked.by === 'due' ? 'dueDate' : set.by
+  const rule: AgeingRule = { limits: set.limits, by }
+  const isPast = day < clock.today
+  return (
+    <div className={styles.page}>
+      <div className={styles.ask}>
+        <DayBox label="As of" value={day} clock={clock} put={(next) => change(put(asked, 'asOf', next))} />
+        <NativeSelect
+          aria-label="Counted from"
+          value={rule.by === 'invoiceDate' ? 'invoice' : 'due'}
+          onChange={(event) => change(put(asked, 'by', event.currentTarget.value))}
+          data={[
+            { value: 'due', label: 'Days past the due date' },
+            { value: 'invoice', label: 'Days since the invoice date' },
+          ]}
+        />
+        <p className={styles.note}>
+          {isPast
+            ? `What was open at the end of ${shortDay(day, clock.today)}, by the log.`
+            : day > clock.today
+              ? `What is open now, as old as it will be on ${shortDay(day, clock.today)}.`
+              : 'Open now, live.'}
+        </p>
+      </div>
+      {isPast ? (
+        <Past key={day} {...{ open, partyPath, day, rule, clock }} />
+      ) : (
+        <Present {...{ open, partyPath, day, rule, clock }} />
+      )}
+    </div>
+  )
+}
+
+const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefined): ReportAsked => {
+  const { [key]: _, ...rest } = asked
+  return value ? { ...rest, [key]: value } : rest
+}
+
+interface TableProps {
+  open: Query
+  partyPath: string
+  day: string
+  rule: AgeingRule
+  clock: Clock
+}
+
+function Present(props: TableProps): ReactNode {
+  return <Table {...props} docs={useLive(props.open) as readonly Doc[]} />
+}
+
+function Past(props: TableProps): ReactNode {
+  const { open, day, clock } = props
+  const [docs, setDocs] = useState<readonly Doc[]>()
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const query = new URLSearchParams({
+      collection: open.collection,
+      asOf: momentOf(day, undefined, clock.timeZone)!.toISOString(),
+      where: JSON.stringify(open.where ?? []),
+    })
+    call<{ documents: readonly Doc[] }>('GET', `/api/history?${query}`, undefined, { signal: stop.signal }).then(
+      ({ documents }) => setDocs(documents),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [open, day, clock.timeZone])
+  if (trouble) return <ListEmpty title="This day could not be read from the log" text={trouble} />
+  if (!docs) return <p className={styles.note}>Reading the log …</p>
+  return <Table {...props} docs={docs} />
+}
+
+function Table({ docs, partyPath, day, rule, clock }: TableProps & { docs: readonly Doc[] }): ReactNode {
+  const items = docs.map(({ data }) => data as OpenItem & { currency?: string })
+  const base = baseCurrency()
+  const rows = ageByParty(items, { today: day, timeZone: clock.timeZone, base, rule })
+  if (rows.length === 0)
+    return (
+      <ListEmpty title="Nothing was open" text="Open documents stand here by party and by how long they are due." />
+    )
+  const byCurrency = Map.groupBy(items, ({ currency }) => currency || base)
+  return (
+    <section className={styles.panel} aria-label="Ageing">
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Party</th>
+              <th scope="col">Currency</th>
+              {rows[0]!.aged.buckets.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.key} row={row} partyPath={partyPath} />
+            ))}
+          </tbody>
+          <tfoot>
+            {[...byCurrency].map(([currency, some]) => {
+              const { buckets, total } = ageOf(some, day, clock.timeZone, rule)
+              return (
+                <tr key={currency}>
+                  <th scope="row">All</th>
+                  <td>{currency}</td>
+                  {buckets.map(({ name, amount: sum }) => (
+                    <td key={name}>{sum === 0 ? '' : amount(sum)}</td>
+                  ))}
+                  <td>{amount(total.amount)}</td>
+                </tr>
+              )
+            })}
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Row({ row, partyPath }: { row: AgedParty; partyPath: string }): ReactNode {
+  return (
+    <tr>
+      <th scope="row">
+        {row.id ? <GoLink href={`${partyPath}?tab=all&id=${encodeURIComponent(row.id)}`}>{row.name}</GoLink> : row.name}
+      </th>
+      <td>{row.currency}</td>
+      {row.aged.buckets.map(({ name, amount: sum, level }) => (
+        <td key={name} data-hot={(level === 'overdue' && sum !== 0) || undefined}>
+          {sum === 0 ? '' : amount(sum)}
+        </td>
+      ))}
+      <td>{amount(row.aged.total.amount)}</td>
+    </tr>
+  )
+}
