@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/ask.ts'
 import type { Fields } from '#model/fields.ts'
+import { plainValue } from '#model/firestore.ts'
 import type { Mapping } from '#model/import.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
 import type { Reading, ReadRow } from '#model/rows.ts'
@@ -8,11 +9,13 @@ import { ID, readCells, readObject } from '#model/rows.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
 import type { SourceRow } from '#server/data/file-rows.ts'
-import { plainValue } from '#server/data/firestore.ts'
 
 /** One row read for a collection, in its normal form, or with what is wrong. */
 export interface ParsedRow {
   row: number
+  /** Its place in the order in which the rows are written, and the part of the file that was put in order at once. */
+  at?: number
+  part?: number
   /** The collection it goes into, where that is not the plan's. */
   collection?: string
   id?: string

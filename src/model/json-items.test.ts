@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonItems } from '#server/data/json-items.ts'
+import { jsonItems } from '#model/json-items.ts'
 
 function itemsOf(text: string, size = 1): unknown[] {
   const items = jsonItems()

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { ExportedDoc } from '#server/data/firestore.ts'
-import { firestoreDocs, isRestDoc, restDoc } from '#server/data/firestore.ts'
+import type { ExportedDoc } from '#model/firestore.ts'
+import { firestoreDocs, isRestDoc, restDoc } from '#model/firestore.ts'
 
 /** One document of a JSON file as text; `key` is its name in a keyed file. */
 export interface JsonItem {

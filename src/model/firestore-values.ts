@@ -1,7 +1,7 @@
 import { isTimestamp } from '#base/days.ts'
+import { plainValue } from '#model/firestore.ts'
 import type { Data, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
-import { plainValue } from '#server/data/firestore.ts'
 
 /**
  * The fields of a document in the shape of a Firestore export with data types (FACTS 8.1, the first of four). What the
