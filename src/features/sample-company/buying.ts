@@ -157,6 +157,7 @@ function pendingOrders(from: Parts): SampleDoc[] {
 function receivedOrders(from: Parts, bills: ReturnType<typeof numberer>): SampleDoc[] {
   const { today, now, dice, vendors } = from
   const docs: SampleDoc[] = []
+  let checkNo = 2_001
   for (let at = 0; at < 60; at++) {
     const orderDate = daysAgo(today, 360 - at * 5)
     const vendor = vendors[at % 15]!
@@ -174,7 +175,7 @@ function receivedOrders(from: Parts, bills: ReturnType<typeof numberer>): Sample
     if (at % 20 === 19) continue
     const total = Number(order.data.totalAmount)
     const dueDate = dueDay(readTerms(String(order.data.termsId)) ?? { netDays: 30, from: 'invoice' }, receivedOn)
-    const [payableId, checkId, checkNumber] = [`payable-${name}`, `check-${name}`, String(2001 + at)]
+    const [payableId, checkId, checkNumber] = [`payable-${name}`, `check-${name}`, String(checkNo++)]
     const checkDate = dueDate < today ? dueDate : daysAgo(today, 1)
     const payableNumber = bills.next(receivedOn)
     const party = partyOf(vendor)
@@ -226,15 +227,15 @@ function receivedOrders(from: Parts, bills: ReturnType<typeof numberer>): Sample
       },
     )
   }
-  docs.push(spoiledCheck(from))
+  docs.push(spoiledCheck(from, String(checkNo)))
   return docs
 }
 
-const spoiledCheck = ({ today, now, vendors }: Parts): SampleDoc => ({
+const spoiledCheck = ({ today, now, vendors }: Parts, checkNumber: string): SampleDoc => ({
   collection: 'checks',
   id: 'check-spoiled',
   data: {
-    checkNumber: '2061',
+    checkNumber,
     status: 'Void',
     direction: 'Out',
     payeeId: vendors[0]!.id,

@@ -1,5 +1,7 @@
 import type { Day } from '#base/days.ts'
+import { poOrderDay } from '#features/purchase-orders/rules.ts'
 import { buyingDocs } from '#features/sample-company/buying.ts'
+import { largeStock } from '#features/sample-company/large-stock.ts'
 import { manyDocuments } from '#features/sample-company/many-documents.ts'
 import { customerDocs, vendorDocs } from '#features/sample-company/parties.ts'
 import { catalogueParts, manyParts } from '#features/sample-company/parts.ts'
@@ -8,10 +10,10 @@ import type { SampleDoc } from '#features/sample-company/sample.ts'
 import { sellingDocs } from '#features/sample-company/selling.ts'
 import { logDocs, parcelDocs } from '#features/sample-company/shipping.ts'
 import { stockDocs } from '#features/sample-company/stock.ts'
+import type { Data } from '#model/value.ts'
 
 export const SAMPLE_SEED = 6205
-export const LARGE_PARTS = 1_000_000
-export const LARGE_DOCUMENTS = 100_000
+export const LARGE: LargeSize = { parts: 1_000_000, movements: 2_000_000, documents: 100_000 }
 
 /** What must be empty before a sample company may be loaded. */
 export const SAMPLE_COLLECTIONS = [
@@ -58,19 +60,29 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   ]
 }
 
-/** The same company with a million parts and a hundred thousand documents, for measuring; one at a time. */
-export function* largeCompany(
-  ask: SampleAsk,
-  size: { parts: number; documents: number } = { parts: LARGE_PARTS, documents: LARGE_DOCUMENTS },
-): Generator<SampleDoc> {
+export interface LargeSize {
+  parts: number
+  movements: number
+  documents: number
+}
+
+/** The same company with a million parts, two million movements and a hundred thousand documents, for measuring; one at a time. */
+export function* largeCompany(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
   const small = sampleCompany(ask)
   const seed = ask.seed ?? SAMPLE_SEED
-  const outside = new Set(['parts', 'locations', 'inventory', 'movements'])
-  yield* small.filter(({ collection }) => !outside.has(collection))
-  yield* manyParts(seed, size.parts)
+  const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'counters'])
+  // Its own integrity checks find nothing, so the orders with days that no calendar has stay out.
+  yield* small.filter(({ collection, data }) => !ofStock.has(collection) && !isDayless(collection, data))
+  const parts = manyParts(seed, size.parts)
+  yield* largeStock({ today: ask.today, seed, parts, partCount: size.parts, movements: size.movements })
   const parties = {
     vendors: small.filter(({ collection }) => collection === 'vendors'),
     customers: small.filter(({ collection }) => collection === 'customers'),
   }
   yield* manyDocuments({ ...ask, ...parties, dice: chance(seed + 1), count: size.documents })
+}
+
+function isDayless(collection: string, { poNumber, status }: Data): boolean {
+  const number = String(poNumber ?? '')
+  return collection === 'po' && status === 'Pending' && number.length >= 6 && !poOrderDay(number)
 }

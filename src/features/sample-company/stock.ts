@@ -19,7 +19,7 @@ const PLACES = { rack: 12, level: 6 } as const
 const QUARANTINE = 'loc-quarantine'
 
 /** A warehouse of four aisles with bins `A-02-1`, and a place for what must not be sold. */
-function locationDocs(): SampleDoc[] {
+export function locationDocs(): SampleDoc[] {
   const place = (id: string, data: Data): SampleDoc => ({
     collection: 'locations',
     id,
@@ -127,7 +127,7 @@ function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonl
 }
 
 /** Parts whose figures are the sums of their lots. */
-function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDoc[]): SampleDoc[] {
+export function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDoc[]): SampleDoc[] {
   const byPart = Map.groupBy(lots, ({ data }) => data.partId as string)
   return parts.map((part) => {
     const own = byPart.get(part.id) ?? []

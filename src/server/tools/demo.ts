@@ -1,92 +1,83 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { largeCompany, SAMPLE_COLLECTIONS } from '#features/sample-company/company.ts'
+import type { LargeSize } from '#features/sample-company/company.ts'
+import { LARGE, largeCompany, SAMPLE_COLLECTIONS } from '#features/sample-company/company.ts'
 import type { SampleDoc } from '#features/sample-company/sample.ts'
-import { importFile, progressLine } from '#server/tools/import-file.ts'
 import type { Local } from '#server/tools/local.ts'
 import { runTool } from '#server/tools/local.ts'
 
-const USAGE = 'npm run demo [-- --size small|large] [--parts N] [--documents N]'
-/** Characters written at once. */
-const PIECE = 1024 * 1024
-/** Only commands count; they step over the numbers that are there. */
-const SKIPPED = new Set(['counters'])
+const USAGE = 'npm run demo [-- --size small|large] [--parts N] [--movements N] [--documents N]'
+/** Documents of one commit, and how many commits are on their way at once: while one is written the next is made. */
+const BATCH = 1_000
+const ON_THEIR_WAY = 3
+const TOLD_MS = 2_000
 
 await runTool(async (local) => {
-  const { values } = read()
-  const size = values.size ?? 'small'
+  const { size = 'small', parts, movements, documents } = read()
   if (size !== 'small' && size !== 'large') throw new Problem('bad-request', USAGE)
   if (size === 'large')
-    return await loadLarge(local, { parts: count(values.parts), documents: count(values.documents) })
+    return await loadLarge(local, {
+      parts: count(parts, LARGE.parts),
+      // Two for each part unless said.
+      movements: count(movements, 2 * count(parts, LARGE.parts)),
+      documents: count(documents, LARGE.documents),
+    })
   const { result } = await local.json<{ result: { documents: number } }>('POST', '/api/commands/demo.load', {
     input: {},
   })
   return `The sample company is there: ${result.documents.toLocaleString('en-US')} documents.`
 })
 
-/** A million parts come as imports, one per collection: in the log, in commits of 500, each to be undone as a whole. */
-async function loadLarge(
-  local: Local,
-  size: { parts: number | undefined; documents: number | undefined },
-): Promise<string> {
-  for (const collection of SAMPLE_COLLECTIONS) {
-    const { documents } = await local.json<{ documents: unknown[] }>('POST', `/api/collections/${collection}/query`, {
-      limit: 1,
-    })
-    if (documents.length > 0)
-      throw new Problem('refused', `The sample company needs an empty database, and there are ${collection} already.`)
-  }
+/** Millions of documents come in commits of a thousand, each a line of the log under one run. */
+async function loadLarge(local: Local, size: LargeSize): Promise<string> {
+  for (const collection of [...SAMPLE_COLLECTIONS, 'counters']) await refuseFull(local, collection)
   const now = new Date()
   const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const began = performance.now()
-  const folder = mkdtempSync(join(tmpdir(), 'prime-demo-'))
-  try {
-    const company = largeCompany(
-      { today, now },
-      { parts: size.parts ?? 1_000_000, documents: size.documents ?? 100_000 },
-    )
-    process.stderr.write('Writing the company to files…\n')
-    const files = writeFiles(folder, company)
-    let documents = 0
-    for (const [collection, file] of files) {
-      const plan = { collection, format: 'json', mode: 'create' } as const
-      const { counts } = await importFile(local, file, plan, {
-        errorsTo: `${file}.errors`,
-        told: progressLine(collection),
-      })
-      if (counts.failed > 0) throw new Problem('refused', `${counts.failed} of ${collection} did not go in.`)
-      documents += counts.created
-      rmSync(file)
-    }
-    const seconds = Math.round((performance.now() - began) / 1000)
-    return `The large sample company is there: ${documents.toLocaleString('en-US')} documents in ${seconds} s.`
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const run = `demo:${randomBytes(8).toString('hex')}`
+  let done = 0
+  let told = began
+  const send = async (documents: readonly SampleDoc[]): Promise<void> => {
+    await local.json('POST', '/maintenance/load', { command: 'demo.large', run, documents })
+    done += documents.length
+    if (performance.now() - told < TOLD_MS) return
+    told = performance.now()
+    const rate = Math.round(done / ((told - began) / 1_000))
+    process.stderr.write(`${done.toLocaleString('en-US')} documents, ${rate.toLocaleString('en-US')} a second\n`)
   }
+  const sending = new Set<Promise<void>>()
+  for (const documents of inBatches(largeCompany({ today, now }, size))) {
+    const one = send(documents).finally(() => sending.delete(one))
+    sending.add(one)
+    if (sending.size >= ON_THEIR_WAY) await Promise.race(sending)
+  }
+  await Promise.all(sending)
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  return `The large sample company is there: ${done.toLocaleString('en-US')} documents in ${seconds} s.`
 }
 
-/** One file of JSON lines per collection, in the order in which they may refer to each other. */
-function writeFiles(folder: string, company: Iterable<SampleDoc>): Map<string, string> {
-  const files = new Map<string, string>()
-  const waiting = new Map<string, string>()
-  for (const { collection, id, data } of company) {
-    if (SKIPPED.has(collection)) continue
-    const file = files.get(collection) ?? join(folder, `${collection}.jsonl`)
-    files.set(collection, file)
-    const lines = `${waiting.get(collection) ?? ''}${JSON.stringify({ id, ...data })}\n`
-    waiting.set(collection, lines.length < PIECE ? lines : '')
-    if (lines.length >= PIECE) appendFileSync(file, lines)
-  }
-  for (const [collection, lines] of waiting) appendFileSync(files.get(collection)!, lines)
-  return files
+async function refuseFull(local: Local, collection: string): Promise<void> {
+  const ask = { limit: 1 }
+  const { documents } = await local.json<{ documents: unknown[] }>('POST', `/api/collections/${collection}/query`, ask)
+  if (documents.length > 0)
+    throw new Problem('refused', `The sample company needs an empty database, and there are ${collection} already.`)
 }
 
-function count(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
+function* inBatches(documents: Iterable<SampleDoc>): Generator<SampleDoc[]> {
+  let batch: SampleDoc[] = []
+  for (const document of documents) {
+    batch.push(document)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function count(text: string | undefined, usual: number): number {
+  if (text === undefined) return usual
   const number = Number(text)
   if (!Number.isSafeInteger(number) || number < 0) throw new Problem('bad-request', USAGE)
   return number
@@ -94,9 +85,8 @@ function count(text: string | undefined): number | undefined {
 
 function read() {
   try {
-    return parseArgs({
-      options: { size: { type: 'string' }, parts: { type: 'string' }, documents: { type: 'string' } },
-    })
+    const text = { type: 'string' } as const
+    return parseArgs({ options: { size: text, parts: text, movements: text, documents: text } }).values
   } catch (error) {
     throw new Problem('bad-request', `${(error as Error).message}\n${USAGE}`)
   }

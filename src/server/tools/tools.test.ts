@@ -75,18 +75,6 @@ describe('the command line', () => {
       error: 'counters is kept by commands and takes no direct changes.\n',
     })
   }, 60_000)
-
-  it('loads a large sample company in imports that can be undone', async () => {
-    const data = mkdtempSync(join(folder, 'data-'))
-    const args = ['--size', 'large', '--parts', '2000', '--documents', '500']
-    const { code, out, error } = await tool('demo', args, data)
-    expect({ code, error }).toMatchObject({ code: 0 })
-    expect(out).toMatch(/The large sample company is there: 3,3\d\d documents in \d+ s\.\n/)
-    expect(await tool('demo', [], data)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('needs an empty database'),
-    })
-  }, 60_000)
 })
 
 describe('beside a running server', () => {
