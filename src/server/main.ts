@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands, prints } from '#features/all.ts'
+import { collections, commands, prints, shares } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import { openLive } from '#server/live/live.ts'
 import { openLocalSocket } from '#server/local-socket.ts'
+import { openNightly } from '#server/nightly.ts'
 import type { Config, Log, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
 
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
     prints: new Map(prints.map((print) => [print.name, print])),
+    shares,
     identity,
     now,
     newId,
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
   const live = openLive(prime)
   const app = await openApp(prime, { live })
   const local = await openLocalSocket(prime)
+  const endNightly = openNightly(prime)
 
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -59,6 +62,7 @@ async function start(): Promise<void> {
     stopping = true
     log('info', 'Prime stops.', { signal })
     setTimeout(() => process.exit(0), STOP_MS).unref()
+    endNightly()
     await Promise.all([app.close(), local?.close(), live.close()])
     await identity.close()
     await driver.close()

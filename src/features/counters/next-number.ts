@@ -23,6 +23,19 @@ export async function nextNumber(
   return write(next)
 }
 
+/** The next free number of an order of this day, `MMDDYY-NN`: the due rule of the bell reads the day in it. */
+export async function nextOrderNumber(tx: Tx, day: Day): Promise<string> {
+  const opening = `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}`
+  const series = `po:${opening}`
+  const counter = await tx.get(counters, series)
+  const write = (next: number) => `${opening}-${String(next).padStart(2, '0')}`
+  let next = counter?.data.next ?? 1
+  while (await isTaken(tx, { collection: 'po', field: 'poNumber' }, write(next))) next++
+  if (counter) await tx.update(counters, series, { next: next + 1 })
+  else await tx.insert(counters, { next: next + 1 }, series)
+  return write(next)
+}
+
 /** How the numbers of a month's series are written. */
 async function writerOf(tx: Tx, series: string): Promise<(next: number) => string> {
   const at = series.lastIndexOf('-')

@@ -2,7 +2,7 @@ import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/fields.ts'
 
-/** One counting of a place: what the book says, what was found, and the variance that was posted. */
+/** One counting of some lots: what the book says, what was found, and the variance that was posted. */
 export const counts = defineCollection({
   name: 'countSessions',
   label: { one: 'Count', many: 'Counts' },
@@ -10,33 +10,43 @@ export const counts = defineCollection({
   fields: {
     countNumber: text('Count', { required: true, mono: true }),
     status: choice('Status', ['Open', 'Review', 'Posted', 'Cancelled'], { default: 'Open' }),
-    locationId: reference('Location', 'locations', { required: true }),
+    scope: text('What is counted'),
+    locationId: reference('Location', 'locations'),
     blind: flag('Blind', { default: true, help: 'The counter does not see what the book says' }),
+    tolerance: number('Count again above', { help: 'Percent of the book quantity' }),
+    assignee: text('Who counts'),
     startedOn: date('Started', { required: true }),
     postedOn: date('Posted'),
     lines: lines('Lines', {
       lotId: reference('Lot', 'inventory', { required: true }),
       lotNumber: text('Lot', { mono: true }),
       partNumber: text('Part number', { mono: true }),
-      bookQty: number('Book'),
+      bin: text('Bin', { mono: true }),
+      bookQty: number('Book', { help: 'At the moment the line was counted' }),
       countedQty: number('Counted'),
+      needsRecount: flag('Count again'),
+      recountQty: number('Counted again'),
+      reason: text('Reason'),
+      unitCost: money('Unit cost', { decimals: 4 }),
       varianceQty: number('Variance'),
       varianceValue: money('Variance value'),
     }),
     varianceValue: money('Variance'),
+    secondPerson: text('Second person'),
     note: text('Note', { rows: 3 }),
   },
   list: {
-    columns: ['countNumber', 'status', 'locationId', 'startedOn', 'postedOn', 'varianceValue'],
+    columns: ['countNumber', 'status', 'scope', 'assignee', 'startedOn', 'postedOn', 'varianceValue'],
     sort: '-countNumber',
   },
   form: [
-    ['countNumber', 'status', 'locationId', 'blind'],
-    ['startedOn', 'postedOn', 'varianceValue'],
+    ['countNumber', 'status', 'scope', 'locationId', 'blind'],
+    ['assignee', 'startedOn', 'postedOn', 'tolerance'],
+    ['varianceValue', 'secondPerson'],
     ['lines'],
     ['note'],
   ],
-  search: ['countNumber'],
+  search: ['countNumber', 'scope'],
   indexes: [['countNumber'], ['status', 'countNumber'], ['locationId']],
   access: { direct: 'commands' },
 })

@@ -3,65 +3,59 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
+import { plannedLots } from '#features/counts/plan.ts'
 import type { CountLine } from '#features/counts/rules.ts'
-import { linesOf } from '#features/counts/rules.ts'
+import { entered, isDone, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/counts/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
-import { locations } from '#features/locations/collection.ts'
+import type { Leg } from '#features/movements/post.ts'
 import { postMovements } from '#features/movements/post.ts'
-import { addQty, worth } from '#features/movements/rules.ts'
-import { query } from '#model/collection.ts'
+import { addQty, whyNotQty } from '#features/movements/rules.ts'
+import { parts } from '#features/parts/collection.ts'
+import { settings } from '#features/settings/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { flag, number, reference, text } from '#model/fields.ts'
+import { choice, flag, number, reference, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
-/** Opens a count of everything that lies at a place. */
+/** Opens a count: of everything at a place, or of the most valuable lots by class and by when they were last counted. */
 export const startCount = defineCommand({
   name: 'count.start',
-  label: 'Count a location',
+  label: 'Count',
+  help: 'Name a place to count everything there, or leave it out to count the most valuable lots.',
   input: {
-    locationId: reference('Location', 'locations', { required: true }),
+    locationId: reference('Location', 'locations'),
+    abcClass: choice('Class', ['A', 'B', 'C']),
+    notCountedForDays: number('Not counted for days', { min: 1, decimals: 0 }),
+    most: number('Lots at most', { min: 1, decimals: 0, help: '20 unless said' }),
+    assignee: text('Who counts'),
     blind: flag('Blind', { default: true }),
   },
-  async run({ tx, input, today }) {
-    const place = await tx.need(locations, input.locationId)
-    const open = await tx.find(
-      query(counts, {
-        where: [
-          ['locationId', '==', place.id],
-          ['status', 'in', ['Open', 'Review']],
-        ],
-      }),
-    )
-    if (open[0]) throw refuse(`${place.data.code} is being counted in ${open[0].data.countNumber} already.`)
-    const here = await tx.find(
-      query(lots, {
-        where: [
-          ['locationId', '==', place.id],
-          ['qtyOnHand', '!=', 0],
-        ],
-        orderBy: [['partNumber', 'asc']],
-      }),
-    )
-    if (here.length === 0)
-      throw refuse(`Nothing lies at ${place.data.code} by the book; receive or adjust what is there.`)
-    const lines = here.map(({ id, data }) => ({
+  async run({ tx, input, today, timeZone }) {
+    const { locationId, abcClass, notCountedForDays, most } = input
+    const planned = await plannedLots(tx, { locationId, abcClass, notCountedForDays, most }, { today, timeZone })
+    const stock = await tx.get(settings, 'stock')
+    const lines = planned.lots.map(({ id, data }) => ({
       lotId: id,
       lotNumber: data.lotNumber,
       partNumber: data.partNumber,
+      ...(data.bin && { bin: data.bin }),
       bookQty: data.qtyOnHand,
+      unitCost: data.landedUnitCost,
     }))
     return tx.insert(counts, {
       countNumber: await nextNumber(tx, seriesOf('CNT', today), { collection: counts.name, field: 'countNumber' }),
-      locationId: place.id,
+      scope: planned.scope,
+      ...(locationId && { locationId }),
+      ...(input.assignee && { assignee: input.assignee }),
       blind: input.blind ?? true,
+      tolerance: stock?.data.countTolerance ?? TOLERANCE,
       startedOn: today,
       lines,
     })
   },
 })
 
-/** Notes what was found of one lot; the count goes to review when nothing is left to count. */
+/** Notes what was found of one lot. What is far off is counted a second time; with nothing left to count the count goes to review. */
 export const enterCount = defineCommand({
   name: 'count.enter',
   label: 'Enter',
@@ -69,64 +63,92 @@ export const enterCount = defineCommand({
     countId: reference('Count', 'countSessions', { required: true }),
     lotId: reference('Lot', 'inventory', { required: true }),
     countedQty: number('Counted', { required: true, min: 0 }),
+    reason: text('Reason'),
   },
   async run({ tx, input }) {
     const count = await needRunning(tx, input.countId)
     const lines = linesOf(count)
     if (!lines.some(({ lotId }) => lotId === input.lotId))
       throw refuse(`That lot is not part of ${count.data.countNumber}; adjust it on its own.`)
-    const next = lines.map((line) => (line.lotId === input.lotId ? { ...line, countedQty: input.countedQty } : line))
-    const complete = next.every(({ countedQty }) => countedQty !== undefined)
-    return tx.update(counts, count.id, { lines: next as unknown as Data[], status: complete ? 'Review' : 'Open' })
+    const lot = await tx.need(lots, input.lotId)
+    const part = await tx.need(parts, lot.data.partId)
+    const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
+    if (fault) throw refuse(fault)
+    const found = {
+      qty: input.countedQty,
+      bookQty: lot.data.qtyOnHand,
+      tolerance: count.data.tolerance ?? TOLERANCE,
+      reason: input.reason,
+    }
+    const next = lines.map((line) => (line.lotId === input.lotId ? entered(line, found) : line))
+    return tx.update(counts, count.id, {
+      lines: next as unknown as Data[],
+      status: next.every(isDone) ? 'Review' : 'Open',
+    })
   },
 })
 
-/** Posts one Count row per variance against what the book says now: movements during the count are netted. */
+/** Posts one Count row per variance; what moved before or after a line was counted is no variance. */
 export const postCount = defineCommand({
   name: 'count.post',
   label: 'Post',
   undoBy: 'A posted count is final: correct the movement of the lot that is wrong.',
-  input: { countId: reference('Count', 'countSessions', { required: true }), note: text('Note') },
+  input: {
+    countId: reference('Count', 'countSessions', { required: true }),
+    secondPerson: text('Second person', { help: 'Wanted when much value changes' }),
+    note: text('Note'),
+  },
   async run(context) {
     const { tx, input, today } = context
     const count = await needRunning(tx, input.countId)
-    const missing = linesOf(count).filter(({ countedQty }) => countedQty === undefined)
-    if (missing.length > 0)
-      throw refuse(
-        `${missing.length} of ${count.data.countNumber} are not counted yet, ${missing[0]!.lotNumber} among them.`,
-      )
+    const missing = linesOf(count).filter((line) => !isDone(line))
+    if (missing.length > 0) throw refuse(missingWords(count, missing))
     const lines: CountLine[] = []
-    const legs = []
+    const legs: Leg[] = []
     for (const line of linesOf(count)) {
       const lot = await tx.need(lots, line.lotId)
-      const moved = addQty(lot.data.qtyOnHand, -line.bookQty)
-      const varianceQty = addQty(line.countedQty!, -line.bookQty)
-      lines.push({ ...line, varianceQty, varianceValue: worth(varianceQty, lot.data.landedUnitCost) })
-      if (addQty(lot.data.qtyOnHand, varianceQty) < 0)
-        throw refuse(`Lot ${line.lotNumber} moved by ${moved} during the count; count it again.`)
-      if (varianceQty !== 0)
+      const { qty, value } = varianceOf(line, lot.data.landedUnitCost)
+      lines.push({ ...line, varianceQty: qty, varianceValue: value })
+      if (addQty(lot.data.qtyOnHand, qty) < 0)
+        throw refuse(`Lot ${line.lotNumber} has moved since it was counted; count it again.`)
+      if (qty !== 0)
         legs.push({
           lotId: lot.id,
           type: 'Count' as const,
-          qtyDelta: varianceQty,
+          qtyDelta: qty,
           docType: counts.name,
           docId: count.id,
           docNumber: count.data.countNumber,
-          reason: 'Count',
+          reason: line.reason ?? 'Count',
         })
     }
+    const second = input.secondPerson?.trim()
+    const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
+    const off = valueOff(lines.map(({ varianceValue = 0 }) => varianceValue))
+    if (off > limit && !second)
+      throw refuse(
+        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}: name the second person who looked.`,
+      )
     if (legs.length > 0) await postMovements(context, legs)
     for (const { lotId } of lines) await tx.update(lots, lotId, { lastCountedOn: today })
-    const varianceValue = sumMoney(lines.map((line) => line.varianceValue ?? 0))
     return tx.update(counts, count.id, {
       lines: lines as unknown as Data[],
       status: 'Posted',
       postedOn: today,
-      varianceValue,
+      varianceValue: sumMoney(lines.map((line) => line.varianceValue ?? 0)),
+      ...(second && { secondPerson: second }),
       ...(input.note && { note: input.note }),
     })
   },
 })
+
+function missingWords(count: Count, missing: readonly CountLine[]): string {
+  const again = missing.filter(({ needsRecount }) => needsRecount)
+  const { lotNumber } = missing[0]!
+  return again.length === missing.length
+    ? `${again.length} of ${count.data.countNumber} are to be counted again, ${lotNumber} among them.`
+    : `${missing.length} of ${count.data.countNumber} are not counted yet, ${lotNumber} among them.`
+}
 
 /** Gives a count up; nothing is posted. */
 export const cancelCount = defineCommand({

@@ -1,13 +1,62 @@
+import { sumMoney } from '#base/decimal.ts'
 import type { Count } from '#features/counts/collection.ts'
+import { addQty, worth } from '#features/movements/rules.ts'
 
 /** A line of a count as it is stored. */
 export interface CountLine {
   lotId: string
   lotNumber: string
   partNumber: string
+  bin?: string
+  /** What the book says; of a counted line, what it said at that moment, so that goods moved before or after never show as a variance. */
   bookQty: number
   countedQty?: number
+  needsRecount?: boolean
+  recountQty?: number
+  reason?: string
+  /** Of the lot when the count was planned; what is posted takes the lot's own. */
+  unitCost?: number
   varianceQty?: number
   varianceValue?: number
 }
 export const linesOf = (count: Count): CountLine[] => (count.data.lines ?? []) as unknown as CountLine[]
+
+/** Percent of the book quantity by which a count may differ before the lot is counted a second time. */
+export const TOLERANCE = 20
+/** Value in base currency by which a count may change the stock before a second person is named. */
+export const LIMIT = 1_000
+
+/** Whether what was found is so far off that it is counted again. */
+export const isFarOff = (countedQty: number, bookQty: number, tolerance: number): boolean =>
+  Math.abs(countedQty - bookQty) * 100 > tolerance * Math.abs(bookQty)
+
+/** What was found in the end: the second counting where there was one. */
+export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
+
+/** Whether nobody has to go to this lot any more. */
+export const isDone = (line: CountLine): boolean =>
+  line.countedQty !== undefined && (!line.needsRecount || line.recountQty !== undefined)
+
+/** The line with what was found just now: the first counting, or the second where one was asked for. */
+export function entered(
+  line: CountLine,
+  found: { qty: number; bookQty: number; tolerance: number; reason?: string | undefined },
+): CountLine {
+  const { needsRecount: _, ...rest } = line
+  const told = found.reason ? { reason: found.reason } : {}
+  const isSecond = line.countedQty !== undefined && line.needsRecount
+  if (isSecond) return { ...line, ...told, bookQty: found.bookQty, recountQty: found.qty }
+  const isOff = isFarOff(found.qty, found.bookQty, found.tolerance)
+  return { ...rest, ...told, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }
+}
+
+/** The value of what differs, each line on its own: more here never hides less there. */
+export const valueOff = (variances: Iterable<number>): number =>
+  sumMoney([...variances].map((value) => Math.abs(value)))
+
+/** A line's variance at a unit cost; nothing while it is not counted. */
+export function varianceOf(line: CountLine, unitCost: number): { qty: number; value: number } {
+  const found = foundOf(line)
+  const qty = found === undefined ? 0 : addQty(found, -line.bookQty)
+  return { qty, value: worth(qty, unitCost) }
+}

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import type { CountLine } from '#features/counts/rules.ts'
-import type { Lot } from '#features/inventory/collection.ts'
-import { addQty, worth } from '#features/movements/rules.ts'
+import { valueOff, varianceOf } from '#features/counts/rules.ts'
+import { addQty } from '#features/movements/rules.ts'
 
 /** A line with what posting it would do at this moment. */
 export interface Variance {
@@ -10,14 +10,12 @@ export interface Variance {
   value: number
 }
 
-/** What was found beside what the book says, by line; lots that moved during the count are netted when it is posted. */
-export function variancesOf(lines: readonly CountLine[], lots: readonly Lot[]): Variance[] {
-  const costs = new Map(lots.map(({ id, data }) => [id, data.landedUnitCost]))
-  return lines.map((line) => {
-    const qty = line.countedQty === undefined ? 0 : addQty(line.countedQty, -line.bookQty)
-    return { line, qty, value: worth(qty, costs.get(line.lotId) ?? 0) }
-  })
-}
+/** What was found beside what the book says, by line. */
+export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
+  lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
+
+/** What the lots that differ are worth together, whatever their sign. */
+export const worthOff = (variances: readonly Variance[]): number => valueOff(variances.map(({ value }) => value))
 
 /** `2 lots differ: 3 more, 1 fewer; the stock value changes by -4.20`. */
 export function effectOf(variances: readonly Variance[]): string {

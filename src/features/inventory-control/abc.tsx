@@ -11,32 +11,36 @@ import { useClock, useNow } from '#ui/frame/clock.ts'
 const classed = {
   ...parts,
   list: {
-    columns: ['partNumber', 'brand', 'abcClass', 'stockValue', 'qtyOnHand', 'avgCost', 'description'],
+    columns: ['partNumber', 'brand', 'abcClass', 'xyzClass', 'stockValue', 'qtyOnHand', 'avgCost', 'description'],
     sort: '-stockValue',
     sums: ['stockValue'],
   },
 } as const
 
-const tabOf = (name: 'A' | 'B' | 'C'): Tab => ({
+const tabOf = (name: string, field: 'abcClass' | 'xyzClass'): Tab => ({
   name,
-  label: `Class ${name}`,
-  where: () => [['abcClass', '==', name]],
+  label: name,
+  where: () => [[field, '==', name]],
 })
 
 const view: CollectionView = {
   collection: classed,
-  heading: 'ABC',
+  heading: 'ABC and XYZ',
   searchHint: 'Part, number, brand',
-  purpose: 'Parts stand here in the class their stock value gives them. Classify them to begin.',
+  purpose: 'Parts stand here in the class their stock value and their demand give them. Classify them to begin.',
   fixed: true,
   find: findParts,
   related: stockRelated,
-  tabs: ['A', 'B', 'C'].map((name) => tabOf(name as 'A' | 'B' | 'C')),
+  tabs: [
+    ...(['A', 'B', 'C'] as const).map((name) => tabOf(name, 'abcClass')),
+    ...(['X', 'Y', 'Z'] as const).map((name) => tabOf(name, 'xyzClass')),
+  ],
   ways: <Classify />,
-  summary: (data) => [data.brand, data.abcClass && `Class ${data.abcClass}`].filter(Boolean).join(' · '),
+  summary: (data) =>
+    [data.brand, data.abcClass && `Class ${data.abcClass}${data.xyzClass ?? ''}`].filter(Boolean).join(' · '),
 }
 
-/** Parts by the class their stock value gives them. */
+/** Parts by the class their stock value and their demand give them. */
 export const AbcArea = () => <CollectionScreen {...view} />
 
 function Classify() {
@@ -47,7 +51,8 @@ function Classify() {
       offer={{
         command: classifyStock,
         label: 'Classify',
-        confirm: () => 'Every part with stock gets its class by what the stock is worth now.',
+        confirm: () =>
+          'Every part gets its class by what its stock is worth now, and by how regularly it went in the last twelve months.',
       }}
       clock={{ now, timeZone, today: dayIn(timeZone, now) }}
     />

@@ -8,7 +8,7 @@ export const AREAS = [
   { name: 'ledger', label: 'Ledger' },
   { name: 'integrity', label: 'Integrity' },
   { name: 'ageing', label: 'Ageing' },
-  { name: 'abc', label: 'ABC' },
+  { name: 'abc', label: 'ABC and XYZ' },
   { name: 'locations', label: 'Locations' },
 ] as const
 

@@ -1,5 +1,5 @@
 import { lots } from '#features/inventory/collection.ts'
-import type { Drift, Sums } from '#features/inventory-control/rules.ts'
+import type { Drift } from '#features/inventory-control/rules.ts'
 import { lotDrift, partDrift } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -40,12 +40,16 @@ export async function* pagesOf<F extends Fields>(
 }
 
 /** Sums by a reference, for some of its values. */
-async function sumsBy(tx: Tx, collection: string, by: string, ids: readonly string[], names: readonly string[]) {
+async function sumsBy(
+  tx: Tx,
+  { collection, by, where = [], names }: { collection: string; by: string; where?: Clause[]; names: readonly string[] },
+  ids: readonly string[],
+): Promise<(id: string) => readonly number[]> {
   const sums = new Map<string, number[]>()
   for (let at = 0; at < ids.length; at += ASKED) {
     const answer = await tx.aggregate({
       collection,
-      where: [[by, 'in', ids.slice(at, at + ASKED)]],
+      where: [[by, 'in', ids.slice(at, at + ASKED)], ...where],
       aggregate: { sum: names, by: [by] },
     })
     if (!('groups' in answer)) continue
@@ -55,11 +59,17 @@ async function sumsBy(tx: Tx, collection: string, by: string, ids: readonly stri
         names.map((name) => Number(sum?.[name]?.value ?? 0)),
       )
   }
-  return (id: string): Sums => {
-    const [qty = 0, value = 0, available = 0] = sums.get(id) ?? []
-    return { qty, value, available }
-  }
+  return (id) => sums.get(id) ?? []
 }
+
+const LEDGER = { collection: 'movements', by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
+const PROMISES = {
+  collection: 'reservations',
+  by: 'lotId',
+  where: [['status', '==', 'Active']] as Clause[],
+  names: ['qty'],
+}
+const LOTS = { collection: 'inventory', by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
 
 /** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
 export async function findLotDrift(tx: Tx): Promise<{ checked: number; drifts: Drift[] }> {
@@ -68,8 +78,13 @@ export async function findLotDrift(tx: Tx): Promise<{ checked: number; drifts: D
   let checked = 0
   for await (const page of pagesOf(tx, lots, 'lotNumber')) {
     const ids = page.map(({ id }) => id)
-    const sumsOf = await sumsBy(tx, 'movements', 'lotId', ids, ['qtyDelta', 'valueDelta'])
-    for (const lot of page) drifts.push(...lotDrift(lot, sumsOf(lot.id), places.get(lot.data.locationId) === true))
+    const ledger = await sumsBy(tx, LEDGER, ids)
+    const promises = await sumsBy(tx, PROMISES, ids)
+    for (const lot of page) {
+      const [qty = 0, value = 0] = ledger(lot.id)
+      const [reserved = 0] = promises(lot.id)
+      drifts.push(...lotDrift(lot, { qty, value, reserved }, places.get(lot.data.locationId) === true))
+    }
     checked += page.length
   }
   return { checked, drifts }
@@ -81,8 +96,11 @@ export async function findPartDrift(tx: Tx): Promise<{ checked: number; drifts: 
   let checked = 0
   for await (const page of pagesOf(tx, parts, 'partNumber')) {
     const ids = page.map(({ id }) => id)
-    const sumsOf = await sumsBy(tx, lots.name, 'partId', ids, ['qtyOnHand', 'value', 'qtyAvailable'])
-    for (const part of page) drifts.push(...partDrift(part, sumsOf(part.id)))
+    const own = await sumsBy(tx, LOTS, ids)
+    for (const part of page) {
+      const [qty = 0, value = 0, available = 0, reserved = 0] = own(part.id)
+      drifts.push(...partDrift(part, { qty, value, available, reserved }))
+    }
     checked += page.length
   }
   return { checked, drifts }

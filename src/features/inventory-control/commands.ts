@@ -2,46 +2,18 @@ import { timestamp } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { findLotDrift, findPartDrift, pagesOf } from '#features/inventory-control/audit.ts'
+import { otherChecks } from '#features/inventory-control/checks.ts'
+import { monthlyDemand } from '#features/inventory-control/demand.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
-import { checkMessage, checksOf, classify } from '#features/inventory-control/rules.ts'
+import { checkMessage, checksOf, classify, failuresOf, regularityOf } from '#features/inventory-control/rules.ts'
 import { logs } from '#features/logs/collection.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
 import { parts } from '#features/parts/collection.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import type { Clause } from '#model/query.ts'
 
 const PAGE = 'inventory-control'
-
-/** What is counted besides the ledger: a name, and the records that break the rule. */
-const COUNTED: readonly { name: string; collection: string; where: readonly Clause[] }[] = [
-  { name: 'Available is never below zero', collection: lots.name, where: [['qtyAvailable', '<', 0]] },
-  { name: 'On hand is never below zero', collection: lots.name, where: [['qtyOnHand', '<', 0]] },
-  {
-    name: 'A paid bill has no balance',
-    collection: 'payables',
-    where: [['status', '==', 'Paid'], { not: ['balance', '==', 0] }, ['balance', 'exists', true]],
-  },
-  {
-    name: 'A paid invoice has no balance',
-    collection: 'receivable',
-    where: [['status', '==', 'Paid'], { not: ['balance', '==', 0] }, ['balance', 'exists', true]],
-  },
-  {
-    name: 'Every parcel says whether it is delivered and when it comes',
-    collection: 'Tracking',
-    where: [
-      {
-        or: [
-          ['delivered', 'exists', false],
-          ['etaISO', 'exists', false],
-        ],
-      },
-    ],
-  },
-  { name: 'Every error log has a status', collection: logs.name, where: [['status', 'exists', false]] },
-]
 
 /** Compares every projection with the rows under it; each failing check opens one error log. */
 export const checkStock = defineCommand({
@@ -50,15 +22,14 @@ export const checkStock = defineCommand({
   help: 'Compares lots with their movements, parts with their lots, and the other records with their rules.',
   large: true,
   input: {},
-  async run({ tx, now }) {
+  async run({ tx, now, today, timeZone }) {
     const ofLots = await findLotDrift(tx)
     const ofParts = await findPartDrift(tx)
-    const checks: Check[] = checksOf([...ofLots.drifts, ...ofParts.drifts])
-    for (const { name, collection, where } of COUNTED) {
-      const answer = await tx.aggregate({ collection, where, aggregate: { count: true } })
-      checks.push({ name, found: 'count' in answer ? (answer.count ?? 0) : 0, examples: [] })
-    }
-    for (const check of checks) if (check.found > 0) await report(tx, check, now)
+    const checks: Check[] = [
+      ...checksOf([...ofLots.drifts, ...ofParts.drifts]),
+      ...(await otherChecks(tx, { now, today, timeZone })),
+    ]
+    for (const check of failuresOf(checks)) await report(tx, check, now)
     return { checks, lots: ofLots.checked, parts: ofParts.checked }
   },
 })
@@ -84,25 +55,27 @@ export const rebuildStock = defineCommand({
   },
 })
 
-/** Sorts parts into A, B and C by the value of their stock. */
+/** Sorts parts into A, B and C by the value of their stock, and into X, Y and Z by how regularly they go. */
 export const classifyStock = defineCommand({
   name: 'stock.classify',
   label: 'Classify',
-  help: 'A are the parts that make the first 80 % of the stock value, B the next 15 %, C the rest.',
+  help: 'A are the parts that make the first 80 % of the stock value, B the next 15 %, C the rest. X go about as often every month, Y more in some than in others, Z now and then.',
   large: true,
   input: {},
-  async run({ tx }) {
-    const stocked: { id: string; value: number; was: string | undefined }[] = []
+  async run({ tx, today, timeZone }) {
+    const demand = await monthlyDemand(tx, { today, timeZone })
+    const stocked: { id: string; value: number; abc?: string | undefined; xyz?: string | undefined }[] = []
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page)
-        if ((data.stockValue ?? 0) > 0 || data.abcClass)
-          stocked.push({ id, value: data.stockValue ?? 0, was: data.abcClass })
+        if ((data.stockValue ?? 0) > 0 || data.abcClass || data.xyzClass || demand.has(id))
+          stocked.push({ id, value: data.stockValue ?? 0, abc: data.abcClass, xyz: data.xyzClass })
     const classes = classify(stocked)
-    const counts = { A: 0, B: 0, C: 0 }
-    for (const { id, was } of stocked) {
-      const next = classes.get(id)
-      if (next) counts[next]++
-      if (next !== was) await tx.update(parts, id, { abcClass: next })
+    const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
+    for (const { id, abc, xyz } of stocked) {
+      const [abcClass, xyzClass] = [classes.get(id), regularityOf(demand.get(id) ?? [])]
+      if (abcClass) counts[abcClass]++
+      if (xyzClass) counts[xyzClass]++
+      if (abcClass !== abc || xyzClass !== xyz) await tx.update(parts, id, { abcClass, xyzClass })
     }
     return counts
   },

@@ -3,18 +3,18 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { counts } from '#features/counts/collection.ts'
 import { startCount } from '#features/counts/commands.ts'
-import { linesOf } from '#features/counts/rules.ts'
+import { isDone, linesOf } from '#features/counts/rules.ts'
 import { stockRelated } from '#features/inventory/related.ts'
 import stock from '#features/inventory/stock.module.css'
 import classes from '#features/inventory-control/control.module.css'
 import { CountSheet } from '#features/inventory-control/count-sheet.tsx'
 import { query } from '#model/collection.ts'
+import type { Data } from '#model/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
-import { useTitles } from '#ui/grid/titles.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 const MOST = 100
@@ -38,10 +38,6 @@ function CountList() {
   const now = useNow()
   const today = dayIn(timeZone, now)
   const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MOST }))
-  const titleOf = useTitles(
-    list.map(({ data }) => ({ collection: 'locations', id: data.locationId })),
-    stockRelated,
-  )
   const running = list.filter(({ data }) => data.status === 'Open' || data.status === 'Review').length
   return (
     <Page
@@ -50,7 +46,7 @@ function CountList() {
       actions={
         <CommandButton
           variant="filled"
-          offer={{ command: startCount, label: 'Count a location', action: () => 'Start' }}
+          offer={{ command: startCount, label: 'Plan a count', confirm: planWords, action: () => 'Start' }}
           clock={{ now, timeZone, today }}
           related={stockRelated}
         />
@@ -58,14 +54,28 @@ function CountList() {
     >
       <div className={classes.page}>
         {list.length === 0 ? (
-          <p className={classes.dim}>No counts yet. Count the bin you doubt most first.</p>
+          <div className={classes.column}>
+            <p className={classes.dim}>No counts planned. Count the 20 most valuable lots first?</p>
+            <div className={classes.row}>
+              <CommandButton
+                offer={{
+                  command: startCount,
+                  label: 'Count the 20 most valuable',
+                  fixed: { most: 20 },
+                  confirm: planWords,
+                  action: () => 'Start',
+                }}
+                clock={{ now, timeZone, today }}
+              />
+            </div>
+          </div>
         ) : (
           <div className={stock.box}>
             <table className={stock.table}>
               <thead>
                 <tr>
                   <th scope="col">Count</th>
-                  <th scope="col">Location</th>
+                  <th scope="col">What</th>
                   <th scope="col">Status</th>
                   <th scope="col" data-right>
                     Counted
@@ -81,7 +91,7 @@ function CountList() {
               <tbody>
                 {list.map((count) => {
                   const lines = linesOf(count)
-                  const done = lines.filter(({ countedQty }) => countedQty !== undefined).length
+                  const done = lines.filter(isDone).length
                   const href = `/inventory-control?area=counts&count=${encodeURIComponent(count.id)}`
                   return (
                     <tr key={count.id}>
@@ -97,8 +107,9 @@ function CountList() {
                           <code>{count.data.countNumber}</code>
                         </a>
                       </td>
-                      <td>
-                        <code>{titleOf('locations', count.data.locationId)}</code>
+                      <td data-wrap>
+                        {count.data.scope}
+                        {count.data.assignee && <small className={classes.dim}>{count.data.assignee}</small>}
                       </td>
                       <td>
                         <StatusPill value={count.data.status} />
@@ -120,4 +131,14 @@ function CountList() {
       </div>
     </Page>
   )
+}
+
+/** What the plan takes, before it is made. */
+function planWords({ locationId, abcClass, notCountedForDays, most }: Data): string {
+  if (locationId) return 'Everything at this location is counted; nothing moves until the count is posted.'
+  const words = [
+    abcClass && `of class ${String(abcClass)}`,
+    notCountedForDays && `not counted for ${String(notCountedForDays)} days`,
+  ].filter(Boolean)
+  return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} are counted; nothing moves until the count is posted.`
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import stock from '#features/inventory/stock.module.css'
 import { checkStock, rebuildStock } from '#features/inventory-control/commands.ts'
 import classes from '#features/inventory-control/control.module.css'
 import type { Check } from '#features/inventory-control/rules.ts'
+import { failuresOf } from '#features/inventory-control/rules.ts'
 import { StockAtDay } from '#features/inventory-control/stock-at-day.tsx'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
@@ -26,7 +27,7 @@ export function IntegrityArea() {
   const today = dayIn(timeZone, now)
   const check = useCommand<Report>(checkStock)
   const [report, setReport] = useState<Report>()
-  const failing = report?.checks.filter(({ found }) => found > 0) ?? []
+  const failing = failuresOf(report?.checks ?? [])
 
   async function run(): Promise<void> {
     const answer = await check.run({})
@@ -38,8 +39,8 @@ export function IntegrityArea() {
       <div className={classes.page}>
         <div className={classes.column}>
           <p className={classes.dim}>
-            Every quantity and value is the sum of its movements. The check compares them all and opens one error log
-            for each rule that fails; the rebuild sets lots and parts to what the movements say.
+            Every quantity and value is the sum of its movements. The check compares them all, every night by itself,
+            and opens one error log for each rule that fails; the rebuild sets lots and parts to what the movements say.
           </p>
           <div className={classes.row}>
             <Button loading={check.isRunning} onClick={() => void run()}>
@@ -73,21 +74,24 @@ export function IntegrityArea() {
 }
 
 function Outcome({ report }: { report: Report }) {
-  const failing = report.checks.filter(({ found }) => found > 0).length
+  const failing = failuresOf(report.checks).length
+  const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
   return (
     <section aria-label="Checks">
       <p role="status" className={failing > 0 ? classes.bad : classes.good}>
         {failing > 0
           ? `${failing} of ${report.checks.length} checks fail.`
-          : `All ${report.checks.length} checks are green: ${plainNumber(report.lots)} lots and ${plainNumber(report.parts)} parts compared.`}
+          : `${advice > 0 ? 'Nothing is false' : `All ${report.checks.length} checks are green`}: ${plainNumber(report.lots)} lots and ${plainNumber(report.parts)} parts compared.`}
       </p>
       <div className={stock.box}>
         <table className={stock.table}>
           <tbody>
-            {report.checks.map(({ name, found, examples }) => (
+            {report.checks.map(({ name, found, examples, isAdvice }) => (
               <tr key={name}>
                 <td data-mark>
-                  {found > 0 ? (
+                  {found > 0 && isAdvice ? (
+                    <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Worth a look" />
+                  ) : found > 0 ? (
                     <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
                   ) : (
                     <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />

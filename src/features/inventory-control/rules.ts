@@ -11,6 +11,7 @@ export interface Sums {
   qty: number
   value: number
   available?: number
+  reserved?: number
 }
 
 /** A figure that does not say what the rows under it say. */
@@ -18,7 +19,7 @@ export interface Drift {
   collection: 'inventory' | 'parts'
   id: string
   name: string
-  field: 'qtyOnHand' | 'value' | 'stockValue' | 'qtyAvailable'
+  field: 'qtyOnHand' | 'qtyReserved' | 'value' | 'stockValue' | 'qtyAvailable'
   is: number
   shouldBe: number
 }
@@ -26,9 +27,11 @@ export interface Drift {
 /** Where a lot's figures differ from the sums of its movements. */
 export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Drift[] {
   const of = { collection: 'inventory', id, name: data.lotNumber } as const
-  const available = availableOf({ ...data, qtyOnHand: sums.qty }, isSellable)
+  const reserved = sums.reserved ?? 0
+  const available = availableOf({ ...data, qtyOnHand: sums.qty, qtyReserved: reserved }, isSellable)
   return [
     { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand, shouldBe: sums.qty },
+    { ...of, field: 'qtyReserved' as const, is: data.qtyReserved, shouldBe: reserved },
     { ...of, field: 'value' as const, is: data.value, shouldBe: sums.value },
     { ...of, field: 'qtyAvailable' as const, is: data.qtyAvailable, shouldBe: available },
   ].filter(({ is, shouldBe }) => is !== shouldBe)
@@ -39,6 +42,7 @@ export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
   const of = { collection: 'parts', id, name: data.partNumber } as const
   return [
     { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand ?? 0, shouldBe: sums.qty },
+    { ...of, field: 'qtyReserved' as const, is: data.qtyReserved ?? 0, shouldBe: sums.reserved ?? 0 },
     { ...of, field: 'stockValue' as const, is: data.stockValue ?? 0, shouldBe: sums.value },
     { ...of, field: 'qtyAvailable' as const, is: data.qtyAvailable ?? 0, shouldBe: sums.available ?? 0 },
   ].filter(({ is, shouldBe }) => is !== shouldBe)
@@ -50,9 +54,16 @@ export interface Check {
   found: number
   /** A few of them by name. */
   examples: string[]
+  /** Worth knowing, but nothing is false: opens no error log. */
+  isAdvice?: boolean
 }
 
-const MOST_EXAMPLES = 3
+/** The checks that say something is false. */
+export const failuresOf = (checks: readonly Check[]): Check[] =>
+  checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)
+
+/** As many as a check names. */
+export const MOST_EXAMPLES = 3
 
 /** The outcome of the two ledger checks. */
 export function checksOf(drifts: readonly Drift[]): Check[] {
@@ -63,15 +74,23 @@ export function checksOf(drifts: readonly Drift[]): Check[] {
   return [of('inventory', 'Lot figures equal their movements'), of('parts', 'Part figures equal their lots')]
 }
 
-const FIELD_WORDS = { qtyOnHand: 'on hand', qtyAvailable: 'available', value: 'value', stockValue: 'value' } as const
+const FIELD_WORDS = {
+  qtyOnHand: 'on hand',
+  qtyReserved: 'reserved',
+  qtyAvailable: 'available',
+  value: 'value',
+  stockValue: 'value',
+} as const
 
 /** `L2611001 says on hand 37, its rows say 36`. */
 export const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
   `${name} says ${FIELD_WORDS[field]} ${is}, its rows say ${shouldBe}`
 
 /** What a failing check writes into the error log. */
-export const checkMessage = ({ name, found, examples }: Check): string =>
-  `${name}: ${found} ${found === 1 ? 'does' : 'do'} not. ${examples.join('; ')}${found > examples.length ? ' and others' : ''}.`
+export function checkMessage({ name, found, examples }: Check): string {
+  const named = examples.length > 0 ? ` ${examples.join('; ')}${found > examples.length ? ' and others' : ''}.` : ''
+  return `${name}: ${found} ${found === 1 ? 'does' : 'do'} not.${named}`
+}
 
 export type AbcClass = 'A' | 'B' | 'C'
 
@@ -87,6 +106,18 @@ export function classify(parts: readonly { id: string; value: number }[]): Map<s
     before = addQty(before, value)
   }
   return classes
+}
+
+export type XyzClass = 'X' | 'Y' | 'Z'
+
+/** X: about as many go every month, Y: more in some than in others, Z: now and then. Without demand there is no class. */
+export function regularityOf(monthly: readonly number[]): XyzClass | undefined {
+  const total = monthly.reduce((sum, qty) => sum + qty, 0)
+  if (total <= 0) return undefined
+  const mean = total / monthly.length
+  const spread = Math.sqrt(monthly.reduce((sum, qty) => sum + (qty - mean) ** 2, 0) / monthly.length)
+  const share = spread / mean
+  return share <= 0.5 ? 'X' : share <= 1 ? 'Y' : 'Z'
 }
 
 /** How long stock has lain, in days since it came: from, and up to but not with, `before`. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Lot } from '#features/inventory/collection.ts'
@@ -9,6 +9,7 @@ import { adjustOffer, lotOffers, transferOffer } from '#features/inventory/lot-o
 import { stockRelated } from '#features/inventory/related.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { lotQueries } from '#features/inventory-control/lot-search.ts'
+import { OnTheWay } from '#features/inventory-control/on-the-way.tsx'
 import { queryOnce } from '#ui/api.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
@@ -108,6 +109,11 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
                 </Button>
               ))}
             </div>
+          )}
+          {act === 'transfer' && (
+            <Suspense fallback={null}>
+              <OnTheWay run={setRunning} />
+            </Suspense>
           )}
         </div>
       </div>

@@ -44,9 +44,9 @@ export const mergeLots = defineCommand({
     const { tx, input } = context
     const lot = await tx.need(lots, input.lotId)
     const into = await tx.need(lots, input.intoLotId)
-    const differs = (['partId', 'condition', 'locationId', 'landedUnitCost', 'qcStatus'] as const).filter(
-      (name) => lot.data[name] !== into.data[name],
-    )
+    const differs = (
+      ['partId', 'condition', 'dateCode', 'locationId', 'headedForId', 'landedUnitCost', 'qcStatus'] as const
+    ).filter((name) => lot.data[name] !== into.data[name])
     if (lot.id === into.id) throw refuse('A lot is not merged into itself.')
     if (differs.length > 0)
       throw refuse(

@@ -1,12 +1,14 @@
 import { roundTo } from '#base/decimal.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/inventory/commands.ts'
-import { judgeLot } from '#features/inventory/inspect.ts'
-import { correctMovement, splitLot } from '#features/inventory/lot-commands.ts'
-import { transferStock } from '#features/inventory/transfer.ts'
+import { inspectLot, judgeLot } from '#features/inventory/inspect.ts'
+import { correctMovement, mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
+import { arriveStock, transferStock } from '#features/inventory/transfer.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import { addQty, worth } from '#features/movements/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
+import type { Reservation } from '#features/reservations/collection.ts'
+import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Data } from '#model/value.ts'
 
@@ -42,13 +44,60 @@ export const adjustOffer = ({ id, data }: Lot): Offer => ({
     `Lot ${data.lotNumber} then holds ${addQty(data.qtyOnHand, qtyOf(input))} instead of ${data.qtyOnHand}; the stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
 })
 
-/** What can be done with a lot as it stands, with the effect in numbers. */
-export function lotOffers(lot: Lot): Offer[] {
+/** Takes what is on the way off it, told by where it then lies. */
+export const arriveOffer = ({ id, data }: Lot): Offer => ({
+  command: arriveStock,
+  label: 'Arrive',
+  fixed: { lotId: id },
+  suggest: { qty: data.qtyOnHand, ...(data.headedForId && { toLocationId: data.headedForId }) },
+  confirm: (input) =>
+    `${qtyOf(input)} of lot ${data.lotNumber} arrive and can be sold; ${addQty(data.qtyOnHand, -qtyOf(input))} stay on the way.`,
+  action: (input) => `Arrive ${qtyOf(input) || ''}`.trim(),
+})
+
+const reserveOffer = ({ id, data }: Lot): Offer => ({
+  command: reserveStock,
+  label: 'Reserve',
+  fixed: { lotId: id, partId: data.partId },
+  confirm: (input) =>
+    `${qtyOf(input)} of lot ${data.lotNumber} are promised; ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} stay available.`,
+  action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
+})
+
+/** Frees what was promised. */
+export const releaseOffer = ({ id, data }: Reservation): Offer => ({
+  command: releaseStock,
+  label: 'Release',
+  fixed: { reservationId: id },
+  confirm: () => `${data.qty} are no longer promised to ${data.docNumber} and can be sold to others.`,
+  action: () => `Release ${data.qty}`,
+})
+
+/** Merging takes what differs in nothing but its number. */
+const mergesWith = (lot: Lot, other: Lot): boolean =>
+  other.id !== lot.id &&
+  (['partId', 'condition', 'locationId', 'landedUnitCost', 'qcStatus', 'dateCode'] as const).every(
+    (name) => other.data[name] === lot.data[name],
+  )
+
+const mergeOffer = (lot: Lot, into: Lot): Offer => ({
+  command: mergeLots,
+  label: `Merge into ${into.data.lotNumber}`,
+  fixed: { lotId: lot.id, intoLotId: into.id },
+  confirm: () =>
+    `All ${lot.data.qtyOnHand} of lot ${lot.data.lotNumber} join ${into.data.lotNumber}, which then holds ${addQty(into.data.qtyOnHand, lot.data.qtyOnHand)}. The value of the stock is the same.`,
+  action: () => `Merge ${lot.data.qtyOnHand}`,
+})
+
+/** What can be done with a lot as it stands, with the effect in numbers; `others` are the lots it may be merged into. */
+export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
   const { id, data } = lot
   const fixed = { lotId: id }
   if (data.qtyOnHand === 0) return [adjustOffer(lot)]
+  if (data.headedForId) return [arriveOffer(lot), adjustOffer(lot)]
   return [
     transferOffer(lot),
+    ...(data.qtyAvailable > 0 ? [reserveOffer(lot)] : []),
     adjustOffer(lot),
     {
       command: splitLot,
@@ -57,6 +106,7 @@ export function lotOffers(lot: Lot): Offer[] {
       confirm: (input) =>
         `${qtyOf(input)} of ${data.qtyOnHand} become a lot of their own in another condition; ${addQty(data.qtyOnHand, -qtyOf(input))} stay ${data.condition}.`,
     },
+    ...others.filter((other) => mergesWith(lot, other)).map((other) => mergeOffer(lot, other)),
     {
       command: scrapStock,
       label: 'Scrap',
@@ -89,7 +139,17 @@ export function quarantineOffers(lot: Lot): Offer[] {
   })
   const scrap = lotOffers(lot).filter(({ label }) => label === 'Scrap')
   return [
-    judge('Release', 'OK', 'are good stock again, and can be sold where their place sells.'),
+    {
+      command: inspectLot,
+      label: 'Inspect',
+      fixed: { lotId: id },
+      suggest: { outcome: 'OK' },
+      confirm: ({ outcome }) =>
+        outcome === 'OK'
+          ? `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) are good stock again, and can be sold where their place sells.`
+          : `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) stay out of what can be sold.`,
+      action: ({ outcome }) => (outcome === 'OK' ? 'Release' : 'Save'),
+    },
     ...(data.qcStatus === 'Rejected' ? [] : [judge('Reject', 'Rejected', 'are rejected; return or scrap them.')]),
     transferOffer(lot),
     ...scrap,
@@ -103,7 +163,12 @@ export function partOffers({ id, data }: Part): Offer[] {
     return `${data.partNumber} then has ${addQty(data.qtyOnHand ?? 0, qtyOf(input))} on hand; the stock value rises by ${value(worth(qtyOf(input), cost))}.`
   }
   const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
+  const promise = (input: Data) =>
+    `${qtyOf(input)} of ${data.partNumber} are promised from the oldest good lots; ${addQty(data.qtyAvailable ?? 0, -qtyOf(input))} of ${data.qtyAvailable ?? 0} stay available.`
   return [
+    ...((data.qtyAvailable ?? 0) > 0
+      ? [{ command: reserveStock, label: 'Reserve', fixed: { partId: id }, confirm: promise }]
+      : []),
     { command: receiveStock, label: 'Receive without order', fixed: { partId: id }, suggest, confirm },
     { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm },
   ]

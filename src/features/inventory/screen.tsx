@@ -1,23 +1,28 @@
-import { useRouter } from '@tanstack/react-router'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useMemo } from 'react'
 import { ageOf } from '#features/inventory/age.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
+import { DimensionsScreen } from '#features/inventory/dimensions.tsx'
 import { lampOf, marginOf } from '#features/inventory/family.ts'
 import { findParts } from '#features/inventory/find.ts'
+import { Gallery } from '#features/inventory/gallery.tsx'
 import type { Incoming } from '#features/inventory/incoming.tsx'
 import { useIncoming } from '#features/inventory/incoming.tsx'
 import { WithLamp } from '#features/inventory/lamp.tsx'
 import { lotOffers, partOffers } from '#features/inventory/lot-offers.ts'
 import { PartStock } from '#features/inventory/part-stock.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
-import classes from '#features/inventory/stock.module.css'
+import type { Conditions } from '#features/inventory/use-conditions.tsx'
+import { useConditions } from '#features/inventory/use-conditions.tsx'
+import { useWay, Ways } from '#features/inventory/ways.tsx'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { query } from '#model/collection.ts'
 import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListWaiting } from '#ui/collection/list-states.tsx'
 import type { CollectionView } from '#ui/collection/view.ts'
+import { useLiveCount } from '#ui/live/use-live.ts'
 
 /** Where the list of parts stands in the order in which one decides. */
 const COLUMNS = [
@@ -39,27 +44,41 @@ const stocked = {
   list: { ...parts.list, columns: COLUMNS, sums: ['qtyOnHand', 'qtyAvailable', 'stockValue'] as const },
 }
 
-/** Bearings and what we have of them: by part with the family's stock, or lot by lot. */
+/** Bearings and what we have of them: by part with the family's stock, lot by lot, in pictures, or by dimensions. */
 export default function InventoryScreen() {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
-  const way = new URLSearchParams(search).get('view') === 'lots' ? 'lots' : 'parts'
-  return way === 'lots' ? (
-    <LotsScreen />
-  ) : (
+  const way = useWay()
+  if (way === 'lots') return <LotsScreen />
+  if (way === 'gallery') return <Gallery />
+  if (way === 'dimensions') return <DimensionsScreen />
+  return (
     <Suspense fallback={<ListWaiting view={{ collection: stocked, heading: 'Inventory' }} />}>
       <PartsScreen />
     </Suspense>
   )
 }
 
+/** Up to this many lots their conditions are added up for the whole list; beyond it they stand in the record alone. */
+const MOST_LOTS = 10_000
+
 function PartsScreen() {
+  const lotCount = useLiveCount(query(lots, { where: [['qtyOnHand', '>', 0]] }))
+  return lotCount <= MOST_LOTS ? <PartsWithConditions /> : <PartsAlone />
+}
+
+function PartsWithConditions() {
+  const incoming = useIncoming()
+  const conditions = useConditions()
+  const view = useMemo(() => partsView(incoming, conditions), [incoming, conditions])
+  return <CollectionScreen {...view} />
+}
+
+function PartsAlone() {
   const incoming = useIncoming()
   const view = useMemo(() => partsView(incoming), [incoming])
   return <CollectionScreen {...view} />
 }
 
-function partsView(incoming: Incoming): CollectionView {
+function partsView(incoming: Incoming, conditions?: Conditions): CollectionView {
   return {
     collection: stocked,
     heading: 'Inventory',
@@ -81,6 +100,17 @@ function partsView(incoming: Incoming): CollectionView {
         right: true,
         value: (data) => incoming(data) || undefined,
       },
+      ...(conditions
+        ? [
+            {
+              name: 'conditions',
+              label: 'Conditions',
+              after: 'description',
+              width: 240,
+              value: (data: Data) => conditions(data),
+            },
+          ]
+        : []),
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
     commands: (doc) => partOffers(doc as Part),
@@ -123,22 +153,3 @@ const lotsView: CollectionView = {
 }
 
 const LotsScreen = () => <CollectionScreen {...lotsView} />
-
-/** On a phone the head has no room for it, so it stands above the list. */
-function Ways({ way, at }: { way: 'parts' | 'lots'; at: 'head' | 'above' }) {
-  const { history } = useRouter()
-  return (
-    <fieldset className={classes.ways} data-at={at} aria-label="View">
-      {(['parts', 'lots'] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === way}
-          onClick={() => history.push(each === 'parts' ? '/inventory' : '/inventory?view=lots')}
-        >
-          {each === 'parts' ? 'Parts' : 'Lots'}
-        </button>
-      ))}
-    </fieldset>
-  )
-}

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { roundTo, sumMoney } from '#base/decimal.ts'
-import { counts } from '#features/counts/collection.ts'
-import { cancelCount, enterCount, postCount, startCount } from '#features/counts/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/inventory/commands.ts'
 import { judgeLot } from '#features/inventory/inspect.ts'
@@ -172,23 +170,6 @@ describe('stock', () => {
       403,
       expect.stringContaining('commands-only'),
     ])
-  })
-})
-
-describe('a count', () => {
-  it('posts the variance only, netting what moved meanwhile', async () => {
-    const id = await open(10)
-    const count = (await world.execute(startCount, { locationId: binA })).result
-    await expect(world.execute(startCount, { locationId: binA })).rejects.toThrow('CNT-2611-0001 already')
-    await expect(world.execute(postCount, { countId: count.id })).rejects.toThrow('not counted yet')
-    await world.execute(transferStock, { lotId: id, qty: 2, toLocationId: binB })
-    await world.execute(enterCount, { countId: count.id, lotId: id, countedQty: 9 })
-    expect((await world.get(counts, count.id)).data.status).toBe('Review')
-    await world.execute(postCount, { countId: count.id })
-    expect((await lot(id)).data).toMatchObject({ qtyOnHand: 7, lastCountedOn: '2026-11-20' })
-    expect((await world.get(counts, count.id)).data).toMatchObject({ status: 'Posted', varianceValue: -4.18 })
-    await expect(world.execute(cancelCount, { countId: count.id })).rejects.toThrow('is posted')
-    await expectTrue()
   })
 })
 

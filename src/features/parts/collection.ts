@@ -65,6 +65,10 @@ export const parts = defineCollection({
       readOnly: true,
       help: 'By stock value: A makes the first 80 %, B the next 15 %',
     }),
+    xyzClass: choice('Demand', ['X', 'Y', 'Z'], {
+      readOnly: true,
+      help: 'By how regularly it goes: X every month, Y in some, Z now and then',
+    }),
     pnFamily: text('Family', { readOnly: true, mono: true, help: 'What makers’ equivalents of this number share' }),
     isActive: flag('Active', { default: true }),
     notes: text('Notes', { rows: 4 }),
@@ -106,7 +110,8 @@ export const parts = defineCollection({
     ['qtyOnHand'],
     ['toOrder'],
     ['abcClass', 'stockValue'],
-    ['boreMm'],
+    ['xyzClass', 'stockValue'],
+    ['boreMm', 'odMm', 'widthMm'],
     ['listPrice'],
   ],
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock, scrapStock } from '#features/inventory/commands.ts'
 import { checkStock } from '#features/inventory-control/commands.ts'
+import { failuresOf } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
@@ -35,7 +36,7 @@ describe('reserving', () => {
     expect(await lot(young)).toMatchObject({ qtyOnHand: 10, qtyReserved: 2, qtyAvailable: 8 })
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 14, qtyReserved: 6, qtyAvailable: 8 })
     const { result: report } = await world.execute(checkStock, {})
-    expect(report.checks.filter(({ found }) => found > 0)).toEqual([])
+    expect(failuresOf(report.checks)).toEqual([])
   })
 
   it('refuses what is not free, naming who competes', async () => {

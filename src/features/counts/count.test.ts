@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { counts } from '#features/counts/collection.ts'
+import { cancelCount, enterCount, postCount, startCount } from '#features/counts/commands.ts'
+import { isFarOff } from '#features/counts/rules.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { openingStock } from '#features/inventory/commands.ts'
+import { transferStock } from '#features/inventory/transfer.ts'
+import { checkStock } from '#features/inventory-control/commands.ts'
+import { failuresOf } from '#features/inventory-control/rules.ts'
+import { locations } from '#features/locations/collection.ts'
+import type { Movement } from '#features/movements/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+let lotId: string
+beforeEach(async () => {
+  world = await openTestWorld()
+  await world.insert(parts, { partNumber: '6205', brand: 'SKF' }, 'p')
+  await world.insert(locations, { code: 'A-1' }, 'A-1')
+  await world.insert(locations, { code: 'B-1' }, 'B-1')
+  lotId = await open(10)
+})
+afterEach(() => world.close())
+
+const open = async (qty: number, unitCost = 4.18, partId = 'p', locationId = 'A-1') =>
+  (await world.execute(openingStock, { partId, qty, unitCost, locationId })).result.lotId
+const lot = async (id = lotId) => (await world.get(lots, id)).data
+const start = async (input: Parameters<typeof world.execute<typeof startCount.input, unknown>>[1]) =>
+  (await world.execute(startCount, input)).result
+const count = async (id: string) => (await world.get(counts, id)).data
+const enter = (countId: string, countedQty: number, id = lotId) =>
+  world.execute(enterCount, { countId, lotId: id, countedQty })
+
+it.each([
+  [10, 10, 20, false],
+  [8, 10, 20, false],
+  [7, 10, 20, true],
+  [12, 10, 20, false],
+  [13, 10, 20, true],
+  [0, 0, 20, false],
+  [1, 0, 20, true],
+  [9, 10, 0, true],
+])('%d found where the book says %d, tolerance %d %%: counted again is %s', (found, book, tolerance, again) => {
+  expect(isFarOff(found, book, tolerance)).toBe(again)
+})
+
+describe('a count', () => {
+  it('posts the variance only; what moved before or after a line was counted is none', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await world.execute(transferStock, { lotId, qty: 2, toLocationId: 'B-1' })
+    await enter(id, 9)
+    expect((await count(id)).status).toBe('Review')
+    await world.execute(transferStock, { lotId, qty: 3, toLocationId: 'B-1' })
+    await world.execute(postCount, { countId: id })
+    expect(await lot()).toMatchObject({ qtyOnHand: 6, lastCountedOn: '2026-11-20' })
+    expect(await count(id)).toMatchObject({ status: 'Posted', varianceValue: 4.18, scope: 'A-1' })
+    const rows = (await world.all('movements')) as unknown as Movement[]
+    expect(rows.filter(({ data }) => data.type === 'Count').map(({ data }) => [data.qtyDelta, data.docNumber])).toEqual(
+      [[1, 'CNT-2611-0001']],
+    )
+    expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
+  })
+
+  it('is refused twice at one place, half counted, and once it is over', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await expect(start({ locationId: 'A-1' })).rejects.toThrow('A-1 is being counted in CNT-2611-0001 already')
+    await expect(start({ locationId: 'B-1' })).rejects.toThrow('Nothing lies at B-1')
+    await expect(world.execute(postCount, { countId: id })).rejects.toThrow('1 of CNT-2611-0001 are not counted yet')
+    await expect(enter(id, 1.5)).rejects.toThrow('whole numbers')
+    await enter(id, 10)
+    await world.execute(postCount, { countId: id })
+    await expect(world.execute(cancelCount, { countId: id })).rejects.toThrow('is posted')
+    await expect(enter(id, 9)).rejects.toThrow('is posted')
+  })
+
+  it('a variance above the tolerance is counted again before anything is posted', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await enter(id, 1)
+    expect((await count(id)).status).toBe('Open')
+    await expect(world.execute(postCount, { countId: id })).rejects.toThrow('are to be counted again, L2611001')
+    await enter(id, 9)
+    expect(await count(id)).toMatchObject({ status: 'Review', lines: [{ countedQty: 1, recountQty: 9 }] })
+    await world.execute(postCount, { countId: id })
+    expect((await lot()).qtyOnHand).toBe(9)
+  })
+
+  it('the tolerance is the company’s own', async () => {
+    await world.put('settings', 'stock', { name: 'Stock', countTolerance: 95 })
+    const { id } = await start({ locationId: 'A-1' })
+    await enter(id, 1)
+    expect((await count(id)).status).toBe('Review')
+  })
+
+  it('a variance of much value names a second person, each lot counting for itself', async () => {
+    const dear = await open(10, 600)
+    const { id } = await start({ locationId: 'A-1' })
+    await enter(id, 10)
+    await enter(id, 12, dear)
+    await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
+      'Lots worth 1200.00 differ, more than 1000.00: name the second person who looked.',
+    )
+    await world.execute(postCount, { countId: id, secondPerson: 'Kim' })
+    expect(await count(id)).toMatchObject({ status: 'Posted', secondPerson: 'Kim' })
+  })
+})
+
+describe('a plan', () => {
+  it('takes the most valuable lots, in the order of their bins, and no lot twice', async () => {
+    const dear = await open(10, 90, 'p', 'B-1')
+    await open(1, 0.1)
+    const first = await count((await start({ most: 2 })).id)
+    expect(first.scope).toBe('The 2 most valuable lots')
+    expect(first.lines).toMatchObject([
+      { lotId, bin: 'A-1' },
+      { lotId: dear, bin: 'B-1' },
+    ])
+    expect((await count((await start({})).id)).lines).toHaveLength(1)
+    await expect(start({})).rejects.toThrow('No lot with value is free to count')
+  })
+
+  it('by class and by when a lot was last counted', async () => {
+    await world.insert(parts, { partNumber: '6206', abcClass: 'A' } as never, 'a')
+    const ofA = await open(3, 5, 'a')
+    expect((await count((await start({ abcClass: 'A' })).id)).lines).toMatchObject([{ lotId: ofA }])
+    const { id } = await start({ locationId: 'B-1' }).catch(() => start({ most: 1 }))
+    await enter(id, 10)
+    await world.execute(postCount, { countId: id })
+    await expect(start({ notCountedForDays: 30 })).rejects.toThrow('not counted for 30 days; choose something wider')
+    world.pass(31 * 86_400_000)
+    expect((await count((await start({ notCountedForDays: 30 })).id)).lines).toMatchObject([{ lotId }])
+  })
+})

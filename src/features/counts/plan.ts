@@ -1,0 +1,106 @@
+import { addDays, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { counts } from '#features/counts/collection.ts'
+import { linesOf } from '#features/counts/rules.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { locations } from '#features/locations/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+
+/** What is to be counted: everything at a place, or the most valuable lots of a class or not counted for long. */
+export interface Scope {
+  locationId?: string | undefined
+  abcClass?: 'A' | 'B' | 'C' | undefined
+  notCountedForDays?: number | undefined
+  most?: number | undefined
+}
+
+const MOST = 20
+/** As many lines as one count may have; a longer one is planned by place. */
+const MOST_LINES = 500
+const PAGE = 500
+/** Lots looked at, the most valuable first, before a plan gives up. */
+const LOOKED_AT = 20_000
+
+/** The lots of a plan and its name in words; refuses when there is nothing to count. */
+export async function plannedLots(
+  tx: Tx,
+  scope: Scope,
+  at: { today: string; timeZone: string },
+): Promise<{ lots: Lot[]; scope: string }> {
+  return scope.locationId ? everythingAt(tx, scope.locationId) : mostValuable(tx, scope, at)
+}
+
+async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; scope: string }> {
+  const place = await tx.need(locations, locationId)
+  const open = await running(tx)
+  const same = open.find(({ data }) => data.locationId === place.id)
+  if (same) throw refuse(`${place.data.code} is being counted in ${same.data.countNumber} already.`)
+  const here = await tx.find(
+    query(lots, {
+      where: [
+        ['locationId', '==', place.id],
+        ['qtyOnHand', '!=', 0],
+      ],
+      orderBy: [['partNumber', 'asc']],
+    }),
+  )
+  if (here.length === 0)
+    throw refuse(`Nothing lies at ${place.data.code} by the book; receive or adjust what is there.`)
+  if (here.length > MOST_LINES)
+    throw refuse(`${here.length} lots lie at ${place.data.code}; count it bin by bin, ${MOST_LINES} at most.`)
+  return { lots: here, scope: place.data.code }
+}
+
+async function mostValuable(
+  tx: Tx,
+  { abcClass, notCountedForDays, most = MOST }: Scope,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<{ lots: Lot[]; scope: string }> {
+  if (most < 1 || most > MOST_LINES) throw refuse(`A count has 1 to ${MOST_LINES} lots.`)
+  const busy = new Set((await running(tx)).flatMap((count) => linesOf(count).map(({ lotId }) => lotId)))
+  const before = notCountedForDays === undefined ? undefined : addDays(today, -notCountedForDays)
+  const classes = new Map<string, string | undefined>()
+  const found: Lot[] = []
+  let below: number | undefined
+  for (let seen = 0; seen < LOOKED_AT && found.length < most; ) {
+    const page: Lot[] = await tx.find(
+      query(lots, {
+        where:
+          below === undefined
+            ? [['value', '>', 0]]
+            : [
+                ['value', '>', 0],
+                ['value', '<', below],
+              ],
+        orderBy: [['value', 'desc']],
+        limit: PAGE,
+      }),
+    )
+    for (const lot of page) {
+      if (found.length >= most || busy.has(lot.id)) continue
+      const counted = toDay(lot.data.lastCountedOn, timeZone)
+      if (before !== undefined && counted !== undefined && counted > before) continue
+      const { partId } = lot.data
+      if (abcClass && !classes.has(partId)) classes.set(partId, (await tx.get(parts, partId))?.data.abcClass)
+      if (!abcClass || classes.get(partId) === abcClass) found.push(lot)
+    }
+    if (page.length < PAGE) break
+    seen += page.length
+    below = page.at(-1)!.data.value
+  }
+  const words = [
+    abcClass && `class ${abcClass}`,
+    before !== undefined && `not counted for ${notCountedForDays} days`,
+  ].filter(Boolean)
+  const scope = [`The ${found.length} most valuable lots`, ...words].join(', ')
+  if (found.length === 0)
+    throw refuse(`No lot with value is ${words.join(' and ') || 'free to count'}; choose something wider.`)
+  // On the way through the warehouse every bin is passed once.
+  found.sort((a, b) => ((a.data.bin ?? '') < (b.data.bin ?? '') ? -1 : (a.data.bin ?? '') > (b.data.bin ?? '') ? 1 : 0))
+  return { lots: found, scope }
+}
+
+const running = (tx: Tx) => tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))

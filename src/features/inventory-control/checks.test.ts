@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkStock, classifyStock } from '#features/inventory-control/commands.ts'
+import { failuresOf } from '#features/inventory-control/rules.ts'
+import type { Data } from '#model/value.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const take = (collection: string, id: string) =>
+  world.prime.driver.write(async (tx) => {
+    const before = await tx.get(collection, id)
+    await tx.commit([{ collection, id, before }], {
+      at: world.now(),
+      by: { id: 'sam', email: 'sam@prime.test' },
+      command: 'commit',
+    })
+  })
+const bill = (data: Data): Data => ({
+  vendorId: 'v',
+  payableNumber: 'AP-1',
+  status: 'Open',
+  totalAmount: 100,
+  amountPaid: 0,
+  balance: 100,
+  ...data,
+})
+const check = (checkNumber: string): Data => ({ checkNumber, direction: 'Out', status: 'Printed', payeeName: 'SKF' })
+const lot = (data: Data): Data => ({
+  lotNumber: 'L1',
+  partId: 'none',
+  qtyOnHand: 0,
+  qtyReserved: 0,
+  qtyAvailable: 0,
+  value: 0,
+  ...data,
+})
+
+/** What is planted, the rule that finds it, and how often. */
+const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<string, Data>, named?: string])[] = [
+  ['Lot figures equal their movements', 1, { 'inventory/a': lot({ value: 3 }) }, 'L1 says value 3, its rows say 0'],
+  ['Lot figures equal their movements', 1, { 'inventory/a': lot({ qtyReserved: 2 }) }, 'reserved 2'],
+  ['Part figures equal their lots', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3 } }, '6205 says on hand 3'],
+  ['Available is never below zero', 1, { 'inventory/a': lot({ qtyAvailable: -1 }) }],
+  ['On hand is never below zero', 1, { 'inventory/a': lot({ qtyOnHand: -1 }) }],
+  ['A paid bill has no balance', 1, { 'payables/a': bill({ status: 'Paid', amountPaid: 0 }) }],
+  ['An open bill has a balance', 1, { 'payables/a': bill({ amountPaid: 100, balance: 0 }) }],
+  [
+    'Total of a bill is what is paid and what is open',
+    1,
+    { 'payables/a': bill({ balance: 60 }) },
+    'AP-1 is off by 40.00',
+  ],
+  [
+    'Total of an invoice is what is paid and what is open',
+    1,
+    { 'receivable/a': { invoiceNumber: 'INV-1', status: 'Open', totalAmount: 5, amountPaid: 3, balance: 3 } },
+    'INV-1 is off by -1.00',
+  ],
+  [
+    'The number of a pending order begins with a day',
+    1,
+    { 'po/a': { status: 'Pending', poNumber: '133126-01' } },
+    '133126-01',
+  ],
+  ['Every check number is used once', 1, { 'checks/a': check('2001'), 'checks/b': check('2001') }, '2001'],
+  [
+    'Every number missing between checks is kept as a void check',
+    2,
+    { 'checks/a': check('2001'), 'checks/b': check('2004') },
+    '2002; 2003',
+  ],
+  [
+    'No stock lies in a closed location',
+    1,
+    {
+      'locations/x': { code: 'X-1', isActive: false },
+      'inventory/a': lot({ qtyOnHand: 2, locationId: 'x' }),
+    },
+    'X-1 holds 1 lot',
+  ],
+  [
+    'The bell and the lists count the same',
+    1,
+    { 'payables/a': bill({ dueDate: 'Nov 1, 2026' }) },
+    'the bell counts 1 due payables, the list 0, AP-1 for one',
+  ],
+  ['Every parcel says whether it is delivered and when it comes', 1, { 'Tracking/a': { delivered: false } }],
+  ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],
+]
+
+describe('a planted fault is found by its rule', () => {
+  for (const [rule, found, planted, named = ''] of FAULTS)
+    it(`${rule}: ${found} ${named}`, async () => {
+      const at = Object.entries(planted).map(([path, data]) => [...path.split('/'), data] as [string, string, Data])
+      for (const [collection, id, data] of at) await world.put(collection, id, data)
+      const { result } = await world.execute(checkStock, {})
+      for (const [collection, id] of at) await take(collection, id)
+      const failure = failuresOf(result.checks).find(({ name }) => name === rule)
+      expect(failure?.found).toBe(found)
+      expect(failure?.examples.join('; ')).toContain(named)
+      const log = (await world.all('logs')).find(({ data }) => data.reference === `Integrity: ${rule}`)
+      expect(log?.data).toMatchObject({ status: 'pending', page: 'inventory-control', severity: 'error' })
+      expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
+    })
+})
+
+it('short order numbers and dates of every stored form are no fault', async () => {
+  await world.put('po', 'short', { status: 'Pending', poNumber: '77' })
+  await world.put('payables', 'day', bill({ dueDate: '2026-11-20' }))
+  await world.put('payables', 'moment', bill({ dueDate: { $ts: '2026-11-01T10:00:00.000Z' } }))
+  expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
+})
+
+it('a part is X, Y or Z by what went of it in the last twelve months', async () => {
+  await world.put('parts', 'steady', { partNumber: '6205' })
+  await world.put('parts', 'rare', { partNumber: '6206' })
+  let seq = 0
+  const issue = (partId: string, day: string, qtyDelta: number) =>
+    world.put('movements', `m${++seq}`, { seq, day, type: 'Issue', partId, lotId: 'l', qtyDelta, valueDelta: 0 })
+  await issue('rare', '2025-01-10', -900)
+  for (let month = 1; month <= 11; month++) await issue('steady', `2026-${String(month).padStart(2, '0')}-15`, -10)
+  await issue('steady', '2025-12-15', -10)
+  await issue('rare', '2026-03-10', -120)
+  const { result } = await world.execute(classifyStock, {})
+  expect(result).toMatchObject({ X: 1, Y: 0, Z: 1 })
+  const classOf = new Map((await world.all('parts')).map(({ id, data }) => [id, data.xyzClass]))
+  expect([classOf.get('steady'), classOf.get('rare')]).toEqual(['X', 'Z'])
+})

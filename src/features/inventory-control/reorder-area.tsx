@@ -1,0 +1,139 @@
+import { useMemo } from 'react'
+import { dayIn } from '#base/days.ts'
+import { findParts } from '#features/inventory/find.ts'
+import type { Incoming } from '#features/inventory/incoming.tsx'
+import { useIncoming } from '#features/inventory/incoming.tsx'
+import { partOffers } from '#features/inventory/lot-offers.ts'
+import { stockRelated } from '#features/inventory/related.ts'
+import { acceptAllReorders, acceptReorder } from '#features/inventory-control/reorder.ts'
+import { worth } from '#features/movements/rules.ts'
+import type { Part } from '#features/parts/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Data } from '#model/value.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import type { CollectionView, CommandOffer } from '#ui/collection/view.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { amount } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+const wanted = {
+  ...parts,
+  list: {
+    columns: [
+      'partNumber',
+      'brand',
+      'toOrder',
+      'qtyAvailable',
+      'reorderPoint',
+      'avgCost',
+      'preferredVendorId',
+      'description',
+    ],
+    sort: '-toOrder',
+    sums: ['toOrder'],
+  },
+} as const
+
+/** Parts at or below their reorder point, how many to order, and why. */
+export function ReorderArea() {
+  const incoming = useIncoming()
+  const drafted = useDrafted()
+  const view = useMemo(() => reorderView(incoming, drafted), [incoming, drafted])
+  return <CollectionScreen {...view} />
+}
+
+const reorderView = (incoming: Incoming, drafted: Drafted): CollectionView => ({
+  collection: wanted,
+  heading: 'Reorder',
+  searchHint: 'Part, number, brand',
+  purpose: 'Parts whose available stock is at or below their reorder point stand here. None is.',
+  where: [['toOrder', '>', 0]],
+  fixed: true,
+  find: findParts,
+  related: stockRelated,
+  derived: [
+    {
+      name: 'incoming',
+      label: 'Incoming',
+      after: 'qtyAvailable',
+      width: 92,
+      right: true,
+      value: (data) => incoming(data) || undefined,
+    },
+    {
+      name: 'why',
+      label: 'Why',
+      after: 'reorderPoint',
+      width: 240,
+      value: (data) => {
+        const coming = incoming(data)
+        const rest =
+          coming >= Number(data.toOrder) ? `, but ${coming} on order` : coming > 0 ? `, ${coming} on order` : ''
+        const draft = drafted(data)
+        const waits = draft ? `; on draft ${draft}` : ''
+        return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${waits}`
+      },
+    },
+  ],
+  ways: <OrderAll />,
+  commands: (doc) => reorderOffers(doc as Part),
+  summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
+})
+
+type Drafted = (part: Data) => string | undefined
+const drafts = query(purchaseOrders, { where: [['status', '==', 'Draft']] })
+
+/** The draft order a part stands on already, by its number and brand. */
+function useDrafted(): Drafted {
+  const orders = useLive(drafts)
+  return useMemo(() => {
+    const keyOf = ({ partNumber, brand }: Data) => `${brand} ${partNumber}`
+    const known = new Map(
+      orders.flatMap(({ data }) => (data.lines ?? []).map((line) => [keyOf(line), data.poNumber ?? ''] as const)),
+    )
+    return (part) => known.get(keyOf(part))
+  }, [orders])
+}
+
+/** The proposal as an order, editable before it is taken. */
+function reorderOffers(part: Part): CommandOffer[] {
+  const { id, data } = part
+  return [
+    {
+      command: acceptReorder,
+      label: 'Order',
+      fixed: { partId: id },
+      suggest: {
+        qty: data.toOrder ?? 0,
+        ...(data.preferredVendorId && { vendorId: data.preferredVendorId }),
+        ...(data.avgCost !== undefined && { unitPrice: data.avgCost }),
+      },
+      confirm: ({ qty, unitPrice }) => {
+        const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
+        return `${pieces} of ${data.brand ?? ''} ${data.partNumber} go on a draft order, worth ${amount(worth(pieces, price))}. Nothing is ordered before the draft is issued.`
+      },
+      action: ({ qty }) => `Put ${typeof qty === 'number' ? qty : ''} on a draft`,
+    },
+    ...partOffers(part),
+  ]
+}
+
+function OrderAll() {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return (
+    <CommandButton
+      offer={{
+        command: acceptAllReorders,
+        label: 'Order all',
+        confirm: () =>
+          'One draft per preferred vendor is made or filled. Nothing is ordered before the drafts are issued.',
+        action: () => 'Make drafts',
+      }}
+      clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
+import type { Sizes } from '#features/inventory/dimension-search.ts'
+import { sizeClauses } from '#features/inventory/dimension-search.ts'
+import classes from '#features/inventory/gallery.module.css'
+import { StockTable } from '#features/inventory/table.tsx'
+import { Ways } from '#features/inventory/ways.tsx'
+import type { Part } from '#features/parts/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Clause } from '#model/query.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import { useLive, useLiveCount } from '#ui/live/use-live.ts'
+
+const MOST = 100
+const BOXES = [
+  { name: 'bore', label: 'Bore mm' },
+  { name: 'outside', label: 'Outside mm' },
+  { name: 'width', label: 'Width mm' },
+  { name: 'within', label: 'Give or take mm' },
+] as const
+const HEADS = [
+  { label: 'Part' },
+  { label: 'Type' },
+  { label: 'Bore', right: true },
+  { label: 'Outside', right: true },
+  { label: 'Width', right: true },
+  { label: 'Available', right: true },
+  { label: 'Price', right: true },
+]
+
+/** What fits: parts by bore, outside diameter and width, stocked ones first; the sizes stand in the address. */
+export function DimensionsScreen(): ReactNode {
+  const { history } = useRouter()
+  const [sizes, setSizes] = useState<Sizes>(() => fromAddress(history.location.search))
+  const clauses = useDeferredValue(sizeClauses(sizes))
+  function put(name: keyof Sizes, value: string): void {
+    const next = { ...sizes, [name]: value }
+    setSizes(next)
+    const asked = new URLSearchParams({ view: 'dimensions' })
+    for (const [key, text] of Object.entries(next)) if (text) asked.set(key, text)
+    history.replace(`/inventory?${asked}`)
+  }
+  return (
+    <Page title="Inventory" actions={<Ways way="dimensions" at="head" />}>
+      <div className={classes.page}>
+        <Ways way="dimensions" at="above" />
+        <div className={classes.sizes}>
+          {BOXES.map(({ name, label }, at) => (
+            <TextInput
+              key={name}
+              label={label}
+              inputMode="decimal"
+              autoComplete="off"
+              autoFocus={at === 0}
+              value={sizes[name]}
+              onChange={(event) => put(name, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+        {clauses ? (
+          <Suspense fallback={<p className={classes.dim}>Looking</p>}>
+            <Fitting where={clauses} />
+          </Suspense>
+        ) : (
+          <p className={classes.dim}>Type one size or more; what has them is listed here.</p>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Fitting({ where }: { where: readonly Clause[] }) {
+  const stocked = useLive(query(parts, { where: [...where, ['qtyOnHand', '>', 0]], limit: MOST })) as readonly Part[]
+  const all = useLive(query(parts, { where, limit: MOST })) as readonly Part[]
+  const count = useLiveCount(query(parts, { where }))
+  const rows = [...new Map([...stocked, ...all].map((part) => [part.id, part])).values()].slice(0, MOST)
+  if (rows.length === 0) return <p className={classes.dim}>No part has these sizes.</p>
+  return (
+    <div className={classes.wide}>
+      <p className={classes.dim} role="status">
+        {count === 1 ? '1 part' : `${plainNumber(count)} parts`}
+        {count > rows.length && `, ${rows.length} shown`}
+      </p>
+      <StockTable heads={HEADS} label="Parts that fit">
+        {rows.map(({ id, data }) => (
+          <tr key={id}>
+            <td>
+              <small>{data.brand}</small>
+              <GoLink href={`/inventory?id=${encodeURIComponent(id)}`}>
+                <code>{data.partNumber}</code>
+              </GoLink>
+            </td>
+            <td data-wrap>{data.type}</td>
+            <td data-right>{data.boreMm}</td>
+            <td data-right>{data.odMm}</td>
+            <td data-right>{data.widthMm}</td>
+            <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
+            <td data-right>{data.listPrice === undefined ? '' : amount(data.listPrice)}</td>
+          </tr>
+        ))}
+      </StockTable>
+    </div>
+  )
+}
+
+function fromAddress(search: string): Sizes {
+  const asked = new URLSearchParams(search)
+  const of = (name: string) => asked.get(name) ?? ''
+  return { bore: of('bore'), outside: of('outside'), width: of('width'), within: of('within') }
+}

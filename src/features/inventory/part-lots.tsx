@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { ageOf } from '#features/inventory/age.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { ConditionChips } from '#features/inventory/condition-chips.tsx'
+import { conditionsOf } from '#features/inventory/conditions.ts'
+import { lotOffers } from '#features/inventory/lot-offers.ts'
+import { OffersMenu } from '#features/inventory/offers-menu.tsx'
+import type { ListProps } from '#features/inventory/part-stock.tsx'
+import classes from '#features/inventory/stock.module.css'
+import { StockTable } from '#features/inventory/table.tsx'
+import { query } from '#model/collection.ts'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+const MOST_LOTS = 200
+const HEADS = [
+  { label: 'Lot' },
+  { label: 'Condition' },
+  { label: 'Bin' },
+  { label: 'Qty', right: true },
+  { label: 'Cost', right: true },
+  { label: 'Age', right: true },
+  {},
+]
+
+/** The lots of a part with what can be done with each. */
+export function PartLots({ part, clock, run }: ListProps): ReactNode {
+  const rows = useLive(query(lots, { where: [['partId', '==', part.id]], limit: MOST_LOTS })) as readonly Lot[]
+  const held = rows.filter(({ data }) => data.qtyOnHand !== 0)
+  return (
+    <section className={classes.section} aria-label="Lots">
+      <h3>Lots</h3>
+      <ConditionChips conditions={conditionsOf(held)} />
+      {held.length === 0 ? (
+        <p className={classes.dim}>None on hand. Receive it, or enter what lies there as opening stock.</p>
+      ) : (
+        <StockTable heads={HEADS}>
+          {held.map((lot) => (
+            <tr key={lot.id}>
+              <td>
+                <code>{lot.data.lotNumber}</code>
+              </td>
+              <td data-wrap>
+                {lot.data.condition}
+                {lot.data.qcStatus !== 'OK' && <span className={classes.dim}> · {lot.data.qcStatus}</span>}
+              </td>
+              <td>
+                <code>{lot.data.bin}</code>
+              </td>
+              <td data-right>
+                {plainNumber(lot.data.qtyOnHand)}
+                {lot.data.qtyReserved > 0 && <small className={classes.dim}>{lot.data.qtyReserved} reserved</small>}
+              </td>
+              <td data-right>{amount(lot.data.landedUnitCost)}</td>
+              <td data-right className={classes.dim}>
+                {ageOf(lot.data.receivedOn, clock)}
+              </td>
+              <td data-right>
+                <OffersMenu
+                  name={`lot ${lot.data.lotNumber} at ${lot.data.bin}`}
+                  offers={lotOffers(lot, held)}
+                  run={run}
+                />
+              </td>
+            </tr>
+          ))}
+        </StockTable>
+      )}
+    </section>
+  )
+}

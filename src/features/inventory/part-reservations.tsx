@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { toDay } from '#base/days.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { releaseOffer } from '#features/inventory/lot-offers.ts'
+import { OffersMenu } from '#features/inventory/offers-menu.tsx'
+import type { ListProps } from '#features/inventory/part-stock.tsx'
+import classes from '#features/inventory/stock.module.css'
+import { StockTable } from '#features/inventory/table.tsx'
+import type { Reservation } from '#features/reservations/collection.ts'
+import { reservations } from '#features/reservations/collection.ts'
+import { query } from '#model/collection.ts'
+import { plainNumber, shortDay } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+const MOST = 100
+const HEADS = [{ label: 'For' }, { label: 'Lot' }, { label: 'Until' }, { label: 'Qty', right: true }, {}]
+
+/** Who competes for a part: the documents its stock is promised to. */
+export function PartReservations({ part, clock, run }: ListProps): ReactNode {
+  const rows = useLive(
+    query(reservations, {
+      where: [
+        ['partId', '==', part.id],
+        ['status', '==', 'Active'],
+      ],
+      limit: MOST,
+    }),
+  ) as readonly Reservation[]
+  const own = useLive(query(lots, { where: [['partId', '==', part.id]], limit: 200 })) as readonly Lot[]
+  if (rows.length === 0) return null
+  const numberOf = new Map(own.map(({ id, data }) => [id, `${data.lotNumber} at ${data.bin}`]))
+  return (
+    <section className={classes.section} aria-label="Reservations">
+      <h3>Promised</h3>
+      <StockTable
+        heads={HEADS}
+        foot={
+          <tr>
+            <td colSpan={3}>Reserved of {plainNumber(part.data.qtyOnHand ?? 0)} on hand</td>
+            <td data-right>{plainNumber(part.data.qtyReserved ?? 0)}</td>
+            <td />
+          </tr>
+        }
+      >
+        {rows.map((row) => {
+          const until = toDay(row.data.expiresOn, clock.timeZone)
+          return (
+            <tr key={row.id}>
+              <td>
+                <code>{row.data.docNumber}</code>
+              </td>
+              <td>
+                <code>{numberOf.get(row.data.lotId)}</code>
+              </td>
+              <td data-late={(until !== undefined && until < clock.today) || undefined}>
+                {until && shortDay(until, clock.today)}
+              </td>
+              <td data-right>{plainNumber(row.data.qty)}</td>
+              <td data-right>
+                <OffersMenu name={`the reservation for ${row.data.docNumber}`} offers={[releaseOffer(row)]} run={run} />
+              </td>
+            </tr>
+          )
+        })}
+      </StockTable>
+    </section>
+  )
+}

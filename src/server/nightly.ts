@@ -1,0 +1,65 @@
+import { dayIn } from '#base/days.ts'
+import type { Caller } from '#model/people.ts'
+import { runCommand } from '#server/execute.ts'
+import type { Prime } from '#server/ports.ts'
+import { zoneOf } from '#server/zone.ts'
+
+/** What runs every night, in this order. */
+const COMMANDS = ['stock.check'] as const
+/** From this hour on, business time. */
+const HOUR = 2
+/** How often the server looks whether it is night. */
+const LOOK_MS = 60_000
+/** Who signs what runs by itself. */
+const PRIME: Caller = {
+  kind: 'person',
+  person: { id: 'prime', email: 'prime@localhost', name: 'Prime', role: 'owner', status: 'active' },
+  sessionId: 'nightly',
+  expiresAt: '9999-12-31T00:00:00.000Z',
+  signedInAt: '1970-01-01T00:00:00.000Z',
+}
+
+const hourIn = (timeZone: string, at: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric' }).format(at))
+
+/**
+ * Runs the nightly commands once per business day, at its first minute after two. `from` is the day the server began:
+ * what it slept through is made up for the next night. The key is the day, so that of several servers on one store one runs it.
+ */
+export async function runNightly(prime: Prime, from: string | undefined): Promise<string> {
+  const now = prime.now()
+  const timeZone = await zoneOf(prime)
+  const today = dayIn(timeZone, now)
+  if (from === undefined || from === today || hourIn(timeZone, now) < HOUR) return from ?? today
+  for (const name of COMMANDS) {
+    if (!prime.commands.has(name)) continue
+    const began = performance.now()
+    const { replayed } = await runCommand(prime, PRIME, name, {}, `nightly ${name} ${today}`)
+    if (!replayed)
+      prime.log('info', 'The nightly command is done.', { command: name, ms: Math.round(performance.now() - began) })
+  }
+  return today
+}
+
+/** Looks every minute whether it is night; answers what ends that. */
+export function openNightly(prime: Prime): () => void {
+  let day: string | undefined
+  let isRunning = false
+  const look = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      day = await runNightly(prime, day)
+    } catch (error) {
+      prime.log('error', 'The nightly commands failed.', {
+        cause: error instanceof Error ? error.message : String(error),
+      })
+    } finally {
+      isRunning = false
+    }
+  }
+  void look()
+  const timer = setInterval(() => void look(), LOOK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
