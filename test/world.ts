@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { collections as allCollections, commands as allCommands, prints as allPrints } from '#features/all.ts'
+import { collections as allCollections, commands as allCommands, prints as allPrints, shares } from '#features/all.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/collection.ts'
 import type { AnyCommand, Command } from '#model/command.ts'
 import type { Commit } from '#model/commit.ts'
@@ -82,6 +82,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
     prints: new Map(prints.map((print) => [print.name, print])),
+    shares,
     identity: identityOf(callers),
     now: () => new Date(time),
     newId: () => `id${++ids}`,

@@ -25,6 +25,7 @@ import * as lotCommands from '#features/inventory/lot-commands.ts'
 import * as transferCommands from '#features/inventory/transfer.ts'
 import * as controlCommands from '#features/inventory-control/commands.ts'
 import * as reorderCommands from '#features/inventory-control/reorder.ts'
+import { links } from '#features/links/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -46,6 +47,9 @@ import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
+import { publicShares } from '#features/shares/collection.ts'
+import * as shareCommands from '#features/shares/commands.ts'
+import { sharedKinds } from '#features/shares/kinds.ts'
 import { todos } from '#features/todos/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
@@ -80,6 +84,8 @@ export const collections: readonly AnyCollection[] = [
   comments,
   printCounts,
   ruleCases,
+  links,
+  publicShares,
   duplicateRules,
   duplicateGroups,
   duplicateMerges,
@@ -104,10 +110,14 @@ export const commands: readonly AnyCommand[] = [
   countCommands,
   settingsCommands,
   followUpCommands,
+  shareCommands,
   remindCommands,
   duplicateCommands,
   duplicateUndo,
 ].flatMap((file) => Object.values<AnyCommand>(file))
+
+/** What visitors may see by a link. */
+export const shares = sharedKinds
 
 export const prints: readonly AnyPrint[] = [
   partLabel,

@@ -26,6 +26,7 @@ import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/problems.ts'
 import { queryRoutes } from '#server/query.ts'
+import { shareRoutes } from '#server/shares.ts'
 import { smallRoutes } from '#server/small.ts'
 import { staticRoutes } from '#server/static.ts'
 
@@ -85,6 +86,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     collectionRoutes,
     openApiRoutes,
     smallRoutes,
+    shareRoutes,
     dataRoutes,
     duplicateRoutes,
     cloneRoutes,

@@ -35,6 +35,8 @@ const PUBLIC = new Set([
   'POST /api/auth/two-factor/verify-backup-code',
   'POST /api/auth/accept-invitation',
 ])
+/** What was shared by a link: the token in it is what lets a visitor in. */
+const SHARED = '/api/public/'
 /** What a person whose account waits for approval may still use. */
 const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
 
@@ -131,6 +133,7 @@ export function checkOrigin(method: string | undefined, headers: IncomingHttpHea
 
 function admit(request: FastifyRequest, caller: Caller): void {
   const path = request.url.split('?', 1)[0]!
+  if (path.startsWith(SHARED) && request.method === 'GET') return
   if (caller.kind === 'nobody' || caller.person.status === 'disabled') {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (!PUBLIC.has(`${method} ${path}`)) throw new Problem('unauthenticated', 'Sign in first.')

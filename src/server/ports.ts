@@ -3,6 +3,7 @@ import type { AnyCollection, Role } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Caller, Person } from '#model/people.ts'
 import type { AnyPrint } from '#model/print.ts'
+import type { SharedKind } from '#model/share.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Settings of the process, read once from the environment (CONTRACT section 11). */
@@ -38,6 +39,8 @@ export interface Prime {
   collections: ReadonlyMap<string, AnyCollection>
   commands: ReadonlyMap<string, AnyCommand>
   prints: ReadonlyMap<string, AnyPrint>
+  /** What can be shown to visitors. */
+  shares: readonly SharedKind[]
   identity: Identity
   now: () => Date
   newId: () => string

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands, prints } from '#features/all.ts'
+import { collections, commands, prints, shares } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import type { openIdentity } from '#server/identity/open.ts'
@@ -54,6 +54,7 @@ async function openHere(config: Config): Promise<Local> {
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
     prints: new Map(prints.map((print) => [print.name, print])),
+    shares,
     identity: peopleAside({ config, now, newId, log: quiet }),
     now,
     newId,

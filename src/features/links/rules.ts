@@ -1,0 +1,97 @@
+/** A link as people keep it. */
+export interface KeptLink {
+  title: string
+  url: string
+  group: string
+  description?: string
+}
+
+const SCHEME = /^https?:\/\//i
+const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
+const PARAMETER = /\{([A-Za-z][A-Za-z0-9 _-]{0,39})\}/g
+
+/** Why an address cannot be kept, in one sentence; undefined when it can. */
+export function whyNotLink(url: string): string | undefined {
+  if (!SCHEME.test(url.trim())) return 'A link begins with http:// or https://.'
+  if (CREDENTIALS.test(url.trim())) return 'A link holds no name and password.'
+  if (/\s/.test(url.trim().replace(PARAMETER, ''))) return 'A link holds no spaces.'
+  return undefined
+}
+
+/** The names in braces that a link asks for, each once: `…?track={trackingNumber}`. */
+export const parametersOf = (url: string): string[] => [
+  ...new Set([...url.matchAll(PARAMETER)].map(([, name]) => name!)),
+]
+
+/** The address with the values filled in, encoded. */
+export const filledIn = (url: string, values: Readonly<Record<string, string>>): string =>
+  url.replace(PARAMETER, (_, name: string) => encodeURIComponent((values[name] ?? '').trim()))
+
+/** `trackingNumber` in words: `Tracking number`. */
+export function wordsOf(parameter: string): string {
+  const words = parameter
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** Two addresses that lead to the same place. */
+export const sameAddress = (a: string, b: string): boolean => plainAddress(a) === plainAddress(b)
+const plainAddress = (url: string): string =>
+  url
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/\/+$/, '')
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" }
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|apos);/g, (_, name: string) => ENTITIES[name]!)
+
+/** The links of a bookmarks file as browsers export it (HTML of Netscape's form), each in the folder it stands in. */
+export function readBookmarks(html: string): KeptLink[] {
+  const found: KeptLink[] = []
+  const folders: string[] = []
+  let pending = ''
+  for (const [, heading, href, title, list] of html.matchAll(
+    /<H3[^>]*>([^<]*)<\/H3>|<A\s[^>]*HREF="([^"]*)"[^>]*>([^<]*)<\/A>|<(\/?DL)[^>]*>/gi,
+  )) {
+    if (heading !== undefined) pending = unescaped(heading).trim()
+    else if (list?.toUpperCase() === 'DL') {
+      folders.push(pending)
+      pending = ''
+    } else if (list) folders.pop()
+    else if (href !== undefined) {
+      const url = unescaped(href).trim()
+      const group = folders.findLast(Boolean) ?? 'Bookmarks'
+      if (!whyNotLink(url)) found.push({ title: unescaped(title ?? '').trim() || url, url, group })
+    }
+  }
+  return found
+}
+
+/** What an empty list begins with. */
+export const STARTER_LINKS: readonly KeptLink[] = [
+  { group: 'Carriers', title: 'UPS', url: 'https://www.ups.com/track?loc=en_US&tracknum={trackingNumber}' },
+  { group: 'Carriers', title: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}' },
+  { group: 'Carriers', title: 'USPS', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={trackingNumber}' },
+  {
+    group: 'Carriers',
+    title: 'DHL',
+    url: 'https://www.dhl.com/us-en/home/tracking/tracking-parcel.html?submit=1&tracking-id={trackingNumber}',
+  },
+  { group: 'Carriers', title: 'Amazon', url: 'https://track.amazon.com/tracking/{trackingNumber}' },
+  { group: 'Carriers', title: 'OnTrac', url: 'https://www.ontrac.com/tracking/?number={trackingNumber}' },
+  { group: 'Carriers', title: 'Post of any country', url: 'https://parcelsapp.com/en/tracking/{trackingNumber}' },
+  { group: 'Markets', title: 'BearingNet', url: 'https://www.bearingnet.net' },
+  { group: 'Catalogues', title: 'SKF', url: 'https://www.skf.com/group/search-results?q={partNumber}' },
+  {
+    group: 'Catalogues',
+    title: 'Schaeffler (FAG, INA)',
+    url: 'https://medias.schaeffler.com/en/search?text={partNumber}',
+  },
+  { group: 'Catalogues', title: 'NSK', url: 'https://www.nsk.com/search.html?q={partNumber}' },
+  { group: 'Catalogues', title: 'Timken', url: 'https://www.timken.com/?s={partNumber}' },
+  { group: 'Money', title: 'PayPal', url: 'https://www.paypal.com/activity' },
+]
