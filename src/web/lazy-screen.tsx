@@ -48,6 +48,9 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   })
 }
 
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error && /^Loading chunk \S+ failed$/.test(error.message)
+
 // The built function holds `import("./screen-x.js")`: the only place that names the file when no answer ever comes.
 function chunkName(load: () => Promise<unknown>, cause: unknown): string {
   const [, named] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(load.toString()) ?? []

@@ -1,10 +1,13 @@
-import { Outlet } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { CatchBoundary, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, use } from 'react'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import type { User } from '#ui/session.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 import { deskChunk } from '#web/desk-chunk.ts'
+import { isChunkFailure } from '#web/lazy-screen.tsx'
+import { RouteFallback } from '#web/route-fallback.tsx'
 import styles from '#web/shell.module.css'
 import { TopBar, VisitorItems } from '#web/top-bar.tsx'
 
@@ -13,9 +16,11 @@ export function Shell(): ReactNode {
   const state = useSignInState()
   if (isUser(state))
     return (
-      <Suspense fallback={<Bare />}>
-        <LoadedDesk user={state} />
-      </Suspense>
+      <CatchBoundary getResetKey={() => state.id} errorComponent={DeskFallback}>
+        <Suspense fallback={<Bare />}>
+          <LoadedDesk user={state} />
+        </Suspense>
+      </CatchBoundary>
     )
   return (
     <>
@@ -36,13 +41,21 @@ function LoadedDesk({ user }: { user: User }): ReactNode {
   )
 }
 
-function Bare(): ReactNode {
+/** A desk that does not come is a chunk like that of a screen; what breaks within it belongs to the whole-app screen. */
+function DeskFallback(props: ErrorComponentProps): ReactNode {
+  if (!isChunkFailure(props.error)) throw props.error
+  return (
+    <Bare>
+      <RouteFallback {...props} />
+    </Bare>
+  )
+}
+
+function Bare({ children }: { children?: ReactNode }): ReactNode {
   return (
     <>
       <TopBar />
-      <main className={styles.main}>
-        <Spinner />
-      </main>
+      <main className={styles.main}>{children ?? <Spinner />}</main>
     </>
   )
 }

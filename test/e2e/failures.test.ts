@@ -153,6 +153,22 @@ describe('a screen that does not come', () => {
     expect(refused).toContain(text.split(' ')[2])
   })
 
+  it('does so too when not even the frame around the screens comes', async () => {
+    const { page } = desk
+    const first = await (await desk.context.request.get(`${server.url}/`)).text()
+    await page.route('**/assets/*.js', (route) =>
+      first.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+    )
+    await page.goto('/main')
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText(/^Loading chunk \S+\.js failed$/).waitFor()
+    await page.getByText('Check the browser console for details.', { exact: true }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Prime', exact: true }).waitFor()
+    await page.unroute('**/assets/*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+  })
+
   it('gives up after 120 seconds, with the spinner until then', async () => {
     const { page } = desk
     await page.clock.install()
