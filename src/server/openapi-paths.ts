@@ -59,8 +59,12 @@ export const PATHS: Schema = {
     get: { summary: 'Whether the server is there', security: [], responses: answers({ type: 'object' }) },
   },
   '/api/public/{token}': {
-    parameters: [at('token')],
-    get: { summary: 'What was shared by a link, for visitors', security: [], responses: answers({ type: 'object' }) },
+    get: {
+      summary: 'What was shared by a link, for visitors',
+      security: [],
+      parameters: [at('token')],
+      responses: answers({ type: 'object' }),
+    },
   },
   '/api/clock': {
     get: { summary: 'The time and the business time zone', responses: answers({ type: 'object' }) },
