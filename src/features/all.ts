@@ -54,6 +54,7 @@ import { todos } from '#features/todos/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import * as holdCommands from '#features/vendors/hold.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { AnyPrint } from '#model/print.ts'
@@ -112,6 +113,7 @@ export const commands: readonly AnyCommand[] = [
   followUpCommands,
   shareCommands,
   remindCommands,
+  holdCommands,
   duplicateCommands,
   duplicateUndo,
 ].flatMap((file) => Object.values<AnyCommand>(file))

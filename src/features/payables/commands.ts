@@ -6,6 +6,7 @@ import { readCheckNumber } from '#features/checks/rules.ts'
 import { payables } from '#features/payables/collection.ts'
 import { nameOfPayable, openBalance, paidInFull, whyNotPayable } from '#features/payables/rules.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import { refuseHeldVendor } from '#features/vendors/hold-rules.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
@@ -26,6 +27,7 @@ export const payByCheck = defineCommand({
     const payable = await tx.need(payables, input.payableId)
     const reason = whyNotPayable(payable)
     if (reason) throw refuse(reason)
+    await refuseHeldVendor(tx, payable.data.vendorId)
     const checkNumber = readCheckNumber(input.checkNumber)
     if (!checkNumber) throw refuse(`"${input.checkNumber}" is not a check number; use digits only.`)
     await refuseUsedNumber(tx, checkNumber)

@@ -1,0 +1,44 @@
+import { TERMS } from '#features/settings/terms.ts'
+import { choice, lines, money, text } from '#model/fields.ts'
+
+export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
+
+/** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
+export const partyFields = {
+  status: choice('Status', PARTY_STATES, { default: 'Active' }),
+  holdReason: text('Why on hold', { readOnly: true }),
+  contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
+  email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),
+  phone: text('Phone', { importAs: ['Telephone', 'Phone number'] }),
+  contacts: lines('Further contacts', {
+    name: text('Name'),
+    role: text('Role'),
+    email: text('E-mail'),
+    phone: text('Phone'),
+  }),
+  street: text('Street', { importAs: ['Address', 'Address 1', 'Line 1'] }),
+  city: text('City'),
+  region: text('State', { importAs: ['Region', 'Province'] }),
+  postcode: text('Postcode', { importAs: ['Zip', 'ZIP code', 'Postal code'] }),
+  country: text('Country', { help: 'Two letters, as on a parcel: US, DE, SE' }),
+  addresses: lines('Further addresses', {
+    kind: choice('For', ['Ship to', 'Bill to', 'Remit to', 'Warehouse']),
+    name: text('Name'),
+    street: text('Street'),
+    city: text('City'),
+    region: text('State'),
+    postcode: text('Postcode'),
+    country: text('Country'),
+  }),
+  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
+  currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+  taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
+  openBalance: money('Open balance', { currency: 'currency', readOnly: true }),
+  notes: text('Notes', { rows: 4 }),
+} as const
+
+/** The groups of a form that both have. */
+export const partyForm = {
+  reach: ['contactName', 'email', 'phone', 'contacts'],
+  place: ['street', 'city', 'region', 'postcode', 'country', 'addresses'],
+} as const
