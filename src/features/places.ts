@@ -18,6 +18,9 @@ export const places: readonly { of: AnyCollection; path: string }[] = [
   { of: lots, path: '/inventory' },
 ]
 
+/** So many records name one of these that they are no link of a chain of documents. */
+export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts', 'logs'])
+
 /** The address of a record; undefined where its collection has no screen. */
 export function addressOf(collection: string, id: string): string | undefined {
   const path = places.find(({ of }) => of.name === collection)?.path

@@ -89,9 +89,6 @@ export const IDENTITY_PATHS: Schema = {
   '/api/people/{id}/reset-two-factor': {
     post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
   },
-  '/api/people/{id}/reset-two-factor': {
-    post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
-  },
   '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
   '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
   '/api/keys': {
@@ -273,6 +270,13 @@ export const FILE_PATHS: Schema = {
     ]),
   ),
   '/api/print': { get: { summary: 'The prints you may make', responses: answers(list) } },
+  '/api/print/list': {
+    get: {
+      summary: 'Print what a list shows, at most 2,000 rows; `query` as in a query, `about` stands at its top',
+      parameters: [ask('collection'), ask('query'), ask('title'), ask('about')],
+      responses: bytes(PDF),
+    },
+  },
   '/api/print/{template}': {
     post: {
       summary: 'Print up to 500 records as one PDF',

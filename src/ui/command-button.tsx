@@ -7,6 +7,7 @@ import type { Field, Fields } from '#model/fields.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data } from '#model/value.ts'
 import { execute, newKey } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
@@ -52,8 +53,9 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
     if (found.length > 0) return
     setBusy(true)
     try {
-      await execute(command.name, input, { idempotencyKey: key })
-      toast(`${command.label}: done`)
+      const { seq } = await execute(command.name, input, { idempotencyKey: key })
+      // What money or stock hangs on has its own way back, named by the command.
+      toast(`${command.label}: done`, command.undoBy === undefined ? () => void bringBack([seq]) : undefined)
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -67,7 +69,15 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
 
   return (
     <Modal opened onClose={close} title={command.label} size={480}>
-      <form onSubmit={(event) => void run(event)} noValidate>
+      <form
+        onSubmit={(event) => void run(event)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        noValidate
+      >
         {command.help && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
           {asked.map(([name, field], at) => (

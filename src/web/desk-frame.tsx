@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { useOpenErrors } from '#features/logs/open-errors.tsx'
 import { NotificationsMenu } from '#features/notifications/menu.tsx'
 import { Palette } from '#features/palette/palette.tsx'
+import { useScan } from '#features/scan/use-scan.tsx'
 import { TrackingMenu } from '#features/tracking/menu.tsx'
 import { askedPage } from '#ui/asked-page.ts'
 import bar from '#ui/frame/bar.module.css'
@@ -31,7 +32,8 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
     setDrawer(false)
     setFloating('palette')
   }
-  useShortcuts({ search, help: () => setFloating('shortcuts') })
+  const scan = useScan()
+  useShortcuts({ search, help: () => setFloating('shortcuts'), scanned: (code) => active && scan(code) })
 
   return (
     <>

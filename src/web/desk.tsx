@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { OpenErrorsProvider } from '#features/logs/open-errors.tsx'
 import { NotificationsProvider } from '#features/notifications/provider.tsx'
+import { hubs, places } from '#features/places.ts'
 import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { IconsContext } from '#ui/frame/screens.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
 import { browserParts } from '#ui/live/socket.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
+import { PlacesContext } from '#ui/record/use-linked.ts'
 import type { User } from '#ui/session.ts'
 import { useSession } from '#ui/session.ts'
 import { BusinessClock } from '#web/business-clock.tsx'
@@ -16,12 +18,16 @@ import { CountsProvider } from '#web/counts.tsx'
 import { DeskFrame } from '#web/desk-frame.tsx'
 import { icons } from '#web/icons.ts'
 
+const PLACES = { places, hubs }
+
 /** Everything around the screens of a signed-in person. While an account waits for approval it asks for no data. */
 export default function Desk({ user, children }: { user: User; children: ReactNode }): ReactNode {
   const frame = (
     <IconsContext value={icons}>
       <Notifications position="bottom-right" containerWidth={360} autoClose={6_000} />
-      <DeskFrame user={user}>{children}</DeskFrame>
+      <PlacesContext value={PLACES}>
+        <DeskFrame user={user}>{children}</DeskFrame>
+      </PlacesContext>
     </IconsContext>
   )
   return user.status === 'active' ? <LiveDesk>{frame}</LiveDesk> : frame

@@ -13,6 +13,7 @@ export const savedViews = defineCollection({
     address: text('Address', { help: 'Filters, sorting and search, as in the address of the list' }),
     columns: tags('Columns'),
     widths: object('Widths of columns'),
+    pinned: object('Pinned columns'),
     density: choice('Rows', ['compact', 'comfortable']),
     filter: object('Grid filter'),
     ownerUid: text('Owner', { readOnly: true }),

@@ -15,7 +15,7 @@ import { zoneOf } from '#server/zone.ts'
 export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
   app.get<{ Querystring: Record<string, string> }>('/api/export', async ({ caller, query: asked }, reply) => {
-    const { collection: name = '', format = 'csv', query = '{}' } = asked
+    const { collection: name = '', format = 'csv', query = '{}', about = '' } = asked
     if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json or firestore.')
     const collection = prime.collections.get(readCollectionName(name))
     authorise(caller, 'export', { name, collection })
@@ -23,9 +23,18 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
     const timeZone = await zoneOf(prime)
     const bytes = await bytesOf(rows, format, timeZone)
     const day = toDay(prime.now(), timeZone)
+    const title = [collection?.label.many ?? name, wordsOf(about)].filter(Boolean).join(' ')
     return await reply
       .header('Content-Type', FORMATS[format].type)
-      .header('Content-Disposition', attachment(`${collection?.label.many ?? name} ${day}.${FORMATS[format].ending}`))
+      .header('Content-Disposition', attachment(`${title} ${day}.${FORMATS[format].ending}`))
       .send(Readable.from(bytes, { objectMode: false }))
   })
 }
+
+/** What was asked, as part of a file's name: nothing in it may end the name or lead elsewhere. */
+const wordsOf = (about: string): string =>
+  about
+    .slice(0, 120)
+    .replace(/[^\p{L}\p{N} ,()+-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

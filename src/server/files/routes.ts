@@ -16,6 +16,10 @@ import type { ReadTx } from '#store/driver.ts'
 const ATTACHMENTS = 'attachments'
 const MOST_BYTES = 25 * 1024 * 1024
 
+const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox"
+/** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
+const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
 /** Mounts `/api/files`: bytes in, and out again to whoever may read a record they belong to (CONTRACT section 12). */
 export function fileRoutes(app: FastifyInstance, prime: Prime): void {
   const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
@@ -62,7 +66,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
         'Content-Disposition',
         `${isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
       )
-      .header('Content-Security-Policy', "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox")
+      .header('Content-Security-Policy', type === 'application/pdf' ? VIEWER_POLICY : FILE_POLICY)
       .send(file.stream)
   })
 }

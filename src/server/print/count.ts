@@ -8,6 +8,9 @@ import type { Prime } from '#server/ports.ts'
 /** The collection that keeps how often a record was printed. */
 const PRINTS = 'prints'
 
+/** What a count needs to know of a template. */
+type Counted = Pick<AnyPrint, 'name' | 'label' | 'collection' | 'together'>
+
 /**
  * Counts a printing and answers with its number per record (one number for a list). It is written before the page is
  * made, so that two people who print at once never hold the same copy; the log tells who printed what.
@@ -15,7 +18,7 @@ const PRINTS = 'prints'
 export async function countPrints(
   prime: Prime,
   caller: Caller,
-  print: AnyPrint,
+  print: Counted,
   records: readonly Doc[],
 ): Promise<number[]> {
   const at = prime.now()
@@ -46,7 +49,7 @@ export async function countPrints(
 }
 
 // The counts are read by everybody, so they name no record that only some may see.
-function titleOf({ label, collection }: AnyPrint, record: Doc | undefined): string {
+function titleOf({ label, collection }: Counted, record: Doc | undefined): string {
   const title = collection.title as string
   const isOpen = !collection.access?.read && !collection.access?.fields?.[title]
   return [label, isOpen && record ? textOf(record.data[title]) : ''].filter(Boolean).join(' ')

@@ -92,7 +92,7 @@ async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
 }
 
 /** Head and foot of the page: what the print settings say, else the company's own name and address. */
-function letterheadOf(company: Data, settings: Data): Letterhead {
+export function letterheadOf(company: Data, settings: Data): Letterhead {
   const lines = textOf(settings.printLines) || textOf(company.address)
   return {
     name: textOf(settings.printName) || textOf(company.companyName),

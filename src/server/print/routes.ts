@@ -10,6 +10,7 @@ import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
 import type { Numbered } from '#server/print/layout.ts'
+import { listPrintRoute } from '#server/print/list.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 
 /** Records in one job. */
@@ -57,6 +58,8 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${head.title}.pdf`)}`)
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   }
+
+  listPrintRoute(app, prime, renderer, VIEWER_POLICY)
 
   app.get('/api/print', async ({ caller }, reply) => {
     const role = roleOf(caller)

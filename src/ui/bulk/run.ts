@@ -4,7 +4,7 @@ import type { Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 import type { CommitAnswer, Write } from '#ui/api.ts'
 import { call, newKey, queryOnce } from '#ui/api.ts'
-import { bringBack } from '#ui/collection/remove.ts'
+import { bringRunBack } from '#ui/collection/remove.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
 
@@ -30,7 +30,8 @@ export interface Left {
 export interface Outcome {
   done: number
   left: readonly Left[]
-  seqs: readonly number[]
+  /** The run all commits share, as the history knows it; undefined when nothing was written. */
+  run: string | undefined
 }
 
 /** The documents of a target, a commit's worth at a time. Walks by id, so that changed documents are not met again. */
@@ -54,8 +55,8 @@ export async function runBulk(
   writeOf: (doc: Doc) => Write | undefined,
   how: { signal: AbortSignal; progress: (seen: number) => void },
 ): Promise<Outcome> {
-  const run = newKey()
-  const seqs: number[] = []
+  const key = newKey()
+  let run: string | undefined
   const left: Left[] = []
   let seen = 0
   let done = 0
@@ -68,7 +69,13 @@ export async function runBulk(
     while (open.length > 0) {
       try {
         const writes = open.map(({ write }) => write)
-        seqs.push((await call<CommitAnswer>('POST', '/api/bulk', { run, writes }, { idempotencyKey: newKey() })).seq)
+        const answer = await call<CommitAnswer & { run: string }>(
+          'POST',
+          '/api/bulk',
+          { run: key, writes },
+          { idempotencyKey: newKey() },
+        )
+        run = answer.run
         done += open.length
         open = []
       } catch (error) {
@@ -82,7 +89,7 @@ export async function runBulk(
     seen += docs.length
     how.progress(seen)
   }
-  return { done, left, seqs }
+  return { done, left, run }
 }
 
 /** Which writes of a commit were refused, by their place, and why. */
@@ -100,7 +107,7 @@ export function refusals({ code, faults, more }: Problem): Map<number, string> {
 }
 
 /** Says what a run did, with the way back. */
-export function tellOutcome({ label }: AnyCollection, { done, seqs }: Outcome, act: 'changed' | 'deleted'): void {
+export function tellOutcome({ label }: AnyCollection, { done, run }: Outcome, act: 'changed' | 'deleted'): void {
   const what = (done === 1 ? label.one : label.many).toLowerCase()
-  toast(`${plainNumber(done)} ${what} ${act}`, () => void bringBack(seqs))
+  toast(`${plainNumber(done)} ${what} ${act}`, run === undefined ? undefined : () => void bringRunBack(run))
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
-import { IconChevronUp, IconColumns3 } from '@tabler/icons-react'
+import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
 import classes from '#ui/collection/collection.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { pinnedWith } from '#ui/grid/column-choice.ts'
 import { allColumns, columnLabel, usualColumns } from '#ui/grid/columns.tsx'
 
 interface Props {
@@ -42,6 +43,14 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
               />
               <ActionIcon
                 size={24}
+                aria-label={`Pin ${columnLabel(view, name)}`}
+                aria-pressed={choice.pinned?.[name] !== undefined}
+                onClick={() => choose({ pinned: pinnedWith(choice, name, choice.pinned?.[name] ? undefined : 'left') })}
+              >
+                {choice.pinned?.[name] ? <IconPinnedFilled size={14} /> : <IconPin size={14} />}
+              </ActionIcon>
+              <ActionIcon
+                size={24}
                 aria-label={`Move ${columnLabel(view, name)} up`}
                 disabled={at === 0}
                 onClick={() => up(at)}
@@ -60,7 +69,12 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
               />
             </div>
           ))}
-          <Button variant="subtle" color="gray" size="xs" onClick={() => choose({ shown: undefined, widths: {} })}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            onClick={() => choose({ shown: undefined, widths: {}, pinned: {} })}
+          >
             As they were
           </Button>
         </div>

@@ -3,13 +3,11 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from '#ui/collection/collection.module.css'
 import { FilterEditor } from '#ui/collection/filter-editor.tsx'
+import { filterNameWords, filterValueWords } from '#ui/collection/filter-words.ts'
 import type { Filter } from '#ui/collection/filters.ts'
-import { OP_WORDS, PERIODS, takesValue } from '#ui/collection/filters.ts'
 import type { ListAddress } from '#ui/collection/list-address.ts'
-import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import { readDay } from '#ui/fields/day-input.ts'
-import { shortDay } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/titles.ts'
 
 interface Props {
@@ -112,26 +110,9 @@ function ChipWords(props: {
   titleOf: (collection: string, id: string) => string | undefined
 }) {
   const { view, clock, filter, titleOf } = props
-  const field = fieldOf(view.collection, filter.path)
-  const words = (value: string): string => {
-    if (filter.op === 'within') return PERIODS[value]?.words ?? value
-    if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
-    if (field?.kind === 'choice') return statusWords(value)
-    if (field?.kind !== 'date' && field?.kind !== 'moment') return value
-    const day = readDay(value, clock.today)
-    if (!day) return value
-    return day === clock.today
-      ? 'today'
-      : /^[+-]/.test(value)
-        ? `${shortDay(day, clock.today)} (${value})`
-        : shortDay(day, clock.today)
-  }
   return (
     <>
-      <i>
-        {field?.label ?? filter.path} {filter.op === 'is' ? '' : OP_WORDS[filter.op]}
-      </i>{' '}
-      {takesValue(filter.op) && filter.value.split('|').map(words).join(' or ')}
+      <i>{filterNameWords(view, filter)}</i> {filterValueWords(view, clock, filter, titleOf)}
     </>
   )
 }

@@ -20,6 +20,8 @@ export interface ListAddress {
   month?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
+  /** The open record is shown as a page of its own. */
+  isPage?: boolean | undefined
 }
 
 /** Reads `?q=…&sort=-dueDate&tab=Open&where=…&id=…`; what it does not know it leaves alone. */
@@ -42,6 +44,7 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
     ...(layout && { layout }),
     ...(month && { month }),
     isNew: of.has('new'),
+    ...(of.has('page') && { isPage: true }),
   }
 }
 
@@ -60,6 +63,7 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
   set('month', next.month)
   set(idKey, next.id)
   set('new', next.isNew ? '1' : undefined)
+  set('page', next.isPage && next.id ? '1' : undefined)
   const text = of.toString()
   return text && `?${text}`
 }

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import type { Clause } from '#model/query.ts'
 import classes from '#ui/collection/collection.module.css'
 import { ColumnsMenu } from '#ui/collection/columns-menu.tsx'
 import { FilterChips } from '#ui/collection/filter-chips.tsx'
@@ -9,24 +8,15 @@ import type { ListProps } from '#ui/collection/list-props.ts'
 import { newLabel } from '#ui/collection/list-props.ts'
 import { chosenTab } from '#ui/collection/list-rows.ts'
 import { SearchBox } from '#ui/collection/search-box.tsx'
-import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { layoutIn } from '#ui/layouts/layout.ts'
 import { LayoutMenu } from '#ui/layouts/layout-menu.tsx'
 
-interface ActionProps {
-  view: CollectionView
-  handle: ListAddressHandle
-  clock: Clock
+interface ActionProps extends ListProps {
   choice: ColumnChoice
   choose: (change: Partial<ColumnChoice>) => void
-  where: readonly Clause[]
-  search: string
-  sort: { path: string; down: boolean }
-  count: number
   canCreate: boolean
   isPhone: boolean
   enter: () => void

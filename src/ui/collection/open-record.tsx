@@ -18,6 +18,11 @@ interface Props {
   idAt: (at: number) => string | undefined
   canWrite: boolean
   canAct: boolean
+  /** Only looked at: the keyboard stays in the list. */
+  isPreview: boolean
+  duplicate: ((doc: Doc) => void) | undefined
+  isPage: boolean
+  turn: () => void
   open: (id: string) => void
   close: () => void
 }
@@ -41,10 +46,11 @@ function Fetched(props: Props) {
   )
 }
 
-function Shown({ view, clock, doc, place, idAt, canWrite, canAct, open, close }: Props & { doc: Doc }) {
+function Shown(props: Props & { doc: Doc }) {
+  const { view, clock, doc, place, idAt, canWrite, canAct, isPreview, isPage, turn, duplicate, open, close } = props
   return (
     <RecordDrawer
-      {...{ view, clock, doc, place, canWrite, canAct, close }}
+      {...{ view, clock, doc, place, canWrite, canAct, isPreview, isPage, turn, duplicate, close }}
       walk={(steps) => {
         const next = place.at === undefined ? undefined : idAt(place.at + steps)
         if (next !== undefined) open(next)

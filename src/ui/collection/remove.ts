@@ -36,11 +36,24 @@ export async function removeDocs(collection: AnyCollection, docs: readonly Doc[]
 }
 
 /** Takes commits back, the last one first, and says so. */
-export async function bringBack(seqs: readonly number[]): Promise<void> {
+export const bringBack = (seqs: readonly number[]): Promise<void> =>
+  takingBack(async () => {
+    for (const seq of seqs.toReversed()) await execute('history.undo', { seq })
+    return undefined
+  })
+
+/** Takes a whole run back in one step; what somebody changed since stays as they left it. */
+export const bringRunBack = (run: string): Promise<void> =>
+  takingBack(async () => {
+    const { result } = await execute<{ left?: number }>('history.undoRun', { run, leaveChanged: true })
+    return result.left
+  })
+
+async function takingBack(act: () => Promise<number | undefined>): Promise<void> {
   const progress = toastWaiting('Taking back …')
   try {
-    for (const seq of seqs.toReversed()) await execute('history.undo', { seq })
-    toast('Restored')
+    const left = await act()
+    toast(left ? `Restored, but ${left} that were changed since stay as they are` : 'Restored')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)

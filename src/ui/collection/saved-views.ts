@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Doc } from '#model/value.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
-import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import type { ColumnChoice, Side } from '#ui/grid/column-choice.ts'
 import type { Density } from '#ui/grid/theme.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -15,6 +15,7 @@ export interface SavedView {
   address?: string
   columns?: string[]
   widths?: Record<string, number>
+  pinned?: Record<string, Side>
   density?: Density
   ownerUid?: string
   ownerName?: string
@@ -70,8 +71,13 @@ export function keptAddress(search: string, idKey: string): string {
 /** How a view has its columns. */
 export function choiceOf(view: SavedViewDoc | undefined): ColumnChoice {
   if (!view) return {}
-  const { columns, widths, density } = view.data
-  return { ...(columns?.length && { shown: columns }), ...(widths && { widths }), ...(density && { density }) }
+  const { columns, widths, pinned, density } = view.data
+  return {
+    ...(columns?.length && { shown: columns }),
+    ...(widths && { widths }),
+    ...(pinned && Object.keys(pinned).length > 0 && { pinned }),
+    ...(density && { density }),
+  }
 }
 
 function useUsable(docs: readonly SavedViewDoc[]): readonly SavedViewDoc[] {

@@ -3,7 +3,7 @@ import type { Day } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Clause } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
 
 /** The moment and the business day a list is drawn at. */
 export interface Clock {
@@ -48,6 +48,28 @@ export interface CommandOffer {
   action?: (input: Data) => string
 }
 
+/** A part or the like that a new line of a document may be of. */
+export interface LineOffer {
+  id: string
+  title: string
+  note: string
+  /** What decides: stock, what is on its way, prices. */
+  figures: readonly (readonly [label: string, value: string])[]
+  /** More of it, for whoever rests on it. */
+  hover?: string
+  /** What the line begins with. */
+  line: Data
+}
+
+/** How lines of a document come into being, and what follows from them. */
+export interface LineEntry {
+  /** What the entry asks for: "Add a part by its number". */
+  label: string
+  find: (text: string, doc: Doc, clock: Clock) => Promise<readonly LineOffer[]>
+  /** What else of the document is written when one of its fields is, such as the total of its lines. */
+  beside?: (name: string, value: Value | undefined) => Data
+}
+
 /** A quick change without a dialog, such as Resolve or Mark delivered. */
 export interface QuickChange {
   label: string
@@ -80,6 +102,8 @@ export interface CollectionView {
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
   quick?: (doc: Doc) => readonly QuickChange[]
   related?: readonly Related[]
+  /** How a line is added, for documents that have some. */
+  lineEntry?: LineEntry
   /** The parameter that names the open record in the address. */
   idKey?: string
   newLabel?: string

@@ -36,11 +36,12 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
     current !== undefined &&
     (keptAddress(current.data.address ?? '', idKey) !== address ||
       JSON.stringify(choiceOf(current)) !== JSON.stringify(cleanChoice(choice)))
-  const { shown, widths, density } = choice
+  const { shown, widths, pinned: sides, density } = choice
   const look = {
     address,
     ...(shown && { columns: [...shown] }),
     ...(widths && { widths }),
+    ...(sides && { pinned: sides }),
     ...(density && { density }),
   }
 
@@ -204,6 +205,11 @@ function pinned({ data }: SavedViewDoc, user: string, isPinned: boolean): string
   return isPinned ? [...others, user] : others
 }
 
-function cleanChoice({ shown, widths, density }: ColumnChoice): ColumnChoice {
-  return { ...(shown?.length && { shown }), ...(widths && { widths }), ...(density && { density }) }
+function cleanChoice({ shown, widths, pinned: sides, density }: ColumnChoice): ColumnChoice {
+  return {
+    ...(shown?.length && { shown }),
+    ...(widths && { widths }),
+    ...(sides && Object.keys(sides).length > 0 && { pinned: sides }),
+    ...(density && { density }),
+  }
 }

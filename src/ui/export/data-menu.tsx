@@ -1,11 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Clause } from '#model/query.ts'
-import { quoted } from '#ui/collection/list-rows.ts'
-import type { CollectionView } from '#ui/collection/view.ts'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import { listExportAddress, listPrintAddress } from '#ui/export/list-address.ts'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
-import { usualColumns } from '#ui/grid/columns.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
@@ -16,32 +14,16 @@ const FORMATS = [
   ['json', 'JSON'],
 ] as const
 
-interface Props {
-  view: CollectionView
+interface Props extends ListProps {
   choice: ColumnChoice
-  where: readonly Clause[]
-  search: string
-  sort: { path: string; down: boolean }
-  count: number
   canCreate: boolean
 }
 
 /** Files out of this list as it stands, and files into its collection. */
-export function DataMenu({ view, choice, where, search, sort, count, canCreate }: Props) {
+export function DataMenu(props: Props) {
+  const { choice, canCreate, count } = props
   const [isImporting, setImporting] = useState(false)
-  const { collection } = view
-  const columns = (choice.shown ?? usualColumns(view)).filter((name) => Object.hasOwn(collection.fields, name))
-  const query = {
-    ...(where.length > 0 && { where }),
-    ...(search && { search }),
-    orderBy: [[quoted(sort.path), sort.down ? 'desc' : 'asc']],
-  }
-  const href = (format: string) =>
-    `/api/export?${new URLSearchParams({
-      collection: collection.name,
-      format,
-      query: JSON.stringify(format === 'json' ? query : { ...query, select: columns.map(quoted) }),
-    })}`
+  const { collection } = props.view
   return (
     <>
       <Menu position="bottom-end">
@@ -55,10 +37,13 @@ export function DataMenu({ view, choice, where, search, sort, count, canCreate }
         <Menu.Dropdown>
           <Menu.Label>Export {plainNumber(count)}</Menu.Label>
           {FORMATS.map(([format, words]) => (
-            <Menu.Item key={format} component="a" href={href(format)} download>
+            <Menu.Item key={format} component="a" href={listExportAddress(props, choice, format)} download>
               {words}
             </Menu.Item>
           ))}
+          <Menu.Item component="a" href={listPrintAddress(props, choice)} target="_blank" rel="noopener">
+            PDF
+          </Menu.Item>
           {canCreate && (
             <>
               <Menu.Divider />

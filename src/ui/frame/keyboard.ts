@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isNoValue, scanListener } from '#ui/frame/scanner.ts'
+import { forgetActs, undoLast } from '#ui/frame/undo.ts'
 
 /** Keys pressed one after the other: `g` and then the letter of a screen. */
 export const GO_KEYS: Readonly<Record<string, string>> = {
@@ -13,27 +15,62 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   r: '/receivable',
   c: '/customers',
   v: '/vendors',
+  q: '/BearingnetRFQ',
+  x: '/transaction',
   l: '/log',
+  o: '/todo',
 }
 const SEQUENCE_MS = 1_000
+/** Keys that act by themselves in lists and records. */
+const ACTING = 'gnexjkf/?'
 
-/** The keys that work on every screen: Ctrl or Cmd+K, `?`, and `g` with a letter. */
-export function useShortcuts(act: { search: () => void; help: () => void }): void {
+interface Acts {
+  search: () => void
+  help: () => void
+  /** A scanner has read a code while nobody was writing. */
+  scanned: (code: string) => void
+}
+
+/** The keys that work on every screen: Ctrl or Cmd+K, Ctrl+Z, `?`, `g` with a letter, and whatever a scanner types. */
+export function useShortcuts(acts: Acts): void {
   const router = useRouter()
-  const latest = useRef(act)
-  latest.current = act
+  const latest = useRef(acts)
+  latest.current = acts
   useEffect(() => {
     let goUntil = 0
+    const hear = scanListener(ACTING)
     function press(event: KeyboardEvent): void {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        latest.current.search()
+      const { key, timeStamp: at } = event
+      if (isWithCommand(event)) {
+        if (key.toLowerCase() === 'k') {
+          event.preventDefault()
+          latest.current.search()
+        } else if (key.toLowerCase() === 'z' && !event.shiftKey && !isTyping(event.target) && undoLast())
+          event.preventDefault()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || inDialog(event.target)) return
-      if (event.key === '?') latest.current.help()
-      const to = event.timeStamp < goUntil ? GO_KEYS[event.key] : undefined
-      goUntil = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0
+      if (event.altKey || inModal(event.target)) return
+      const cell = cellBeingWritten(event.target)
+      if (isTyping(event.target) && !cell) return
+      const heard = hear({ key, at })
+      if (cell) {
+        // The first character of a scan has opened the cell that had the focus: it is closed as it was.
+        if (heard.kind !== 'code' || !isNoValue(heard.code)) return
+        event.preventDefault()
+        event.stopPropagation()
+        cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        latest.current.scanned(heard.code)
+        return
+      }
+      if (heard.kind !== 'none') {
+        event.preventDefault()
+        event.stopPropagation()
+        if (heard.kind === 'code') latest.current.scanned(heard.code)
+        return
+      }
+      if (key === '?') latest.current.help()
+      const to = at < goUntil ? GO_KEYS[key] : undefined
+      goUntil = key === 'g' ? at + SEQUENCE_MS : 0
       if (to) {
         event.preventDefault()
         event.stopPropagation()
@@ -41,7 +78,10 @@ export function useShortcuts(act: { search: () => void; help: () => void }): voi
       }
     }
     window.addEventListener('keydown', press, true)
-    return () => window.removeEventListener('keydown', press, true)
+    return () => {
+      window.removeEventListener('keydown', press, true)
+      forgetActs()
+    }
   }, [router])
 }
 
@@ -51,9 +91,9 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   latest.current = keys
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || inDialog(event.target)) return
+      if (isWithCommand(event) || event.altKey || isTyping(event.target) || inDialog(event.target)) return
       const act = latest.current[event.key]
-      if (!act) return
+      if (!act || event.defaultPrevented) return
       event.preventDefault()
       act()
     }
@@ -62,9 +102,58 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
+/** What Ctrl or Cmd does with a letter: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
+export type CommandKeys = Readonly<Partial<Record<'s' | 'enter' | 'p' | 'd', (() => void) | undefined>>>
+
+interface Layer {
+  /** Whatever lies over something else is asked first: a record over its list. */
+  level: number
+  keys: CommandKeys
+}
+
+const layers = new Set<{ current: Layer }>()
+
+/** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while somebody types, too. */
+export function useCommandKeys(keys: CommandKeys, level: number): void {
+  const latest = useRef<Layer>({ level, keys })
+  latest.current = { level, keys }
+  useEffect(() => {
+    layers.add(latest)
+    if (layers.size === 1) window.addEventListener('keydown', pressWithCommand)
+    return () => {
+      layers.delete(latest)
+      if (layers.size === 0) window.removeEventListener('keydown', pressWithCommand)
+    }
+  }, [])
+}
+
+function pressWithCommand(event: KeyboardEvent): void {
+  // A dialog over everything has keys of its own, and a comment takes Ctrl+Enter for itself.
+  if (!isWithCommand(event) || event.altKey || event.shiftKey || event.defaultPrevented || inModal(event.target)) return
+  const key = event.key.toLowerCase() as keyof CommandKeys
+  const found = [...layers]
+    .map(({ current }) => current)
+    .toSorted((a, b) => b.level - a.level)
+    .find(({ keys }) => keys[key])
+  if (!found) return
+  event.preventDefault()
+  found.keys[key]?.()
+}
+
+const cellBeingWritten = (target: EventTarget | null): HTMLInputElement | undefined =>
+  target instanceof HTMLInputElement && target.closest('.ag-cell-inline-editing') ? target : undefined
+
+const isWithCommand = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.role === 'combobox')
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type)) ||
+    target.role === 'combobox')
 
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role=dialog], [role=menu]') !== null
+
+const inModal = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[aria-modal=true], [role=menu]') !== null

@@ -4,15 +4,34 @@ import { GO_KEYS } from '#ui/frame/keyboard.ts'
 import { useScreens } from '#ui/frame/screens.ts'
 import styles from '#ui/frame/shortcut-sheet.module.css'
 
-const EVERYWHERE: readonly (readonly [keys: string, what: string])[] = [
+type Rows = readonly (readonly [keys: string, what: string])[]
+
+const EVERYWHERE: Rows = [
   ['Ctrl K', 'Search screens and records'],
-  ['/', 'Search in the list'],
-  ['n', 'New record'],
-  ['↑ ↓', 'Walk the list'],
-  ['Enter', 'Open the record'],
-  ['e', 'Edit'],
+  ['Ctrl Z', 'Take back what was done last'],
+  ['Scan', 'Open the record of a lot, bin, part, order or parcel'],
   ['Esc', 'Close, go back'],
   ['?', 'This list'],
+]
+const LISTS: Rows = [
+  ['/', 'Search in the list'],
+  ['n', 'New record'],
+  ['j k', 'Next and previous row'],
+  ['↑ ↓', 'Walk the list'],
+  ['Enter', 'Open the record'],
+  ['Space', 'Preview; ↑ ↓ walk on'],
+  ['x', 'Select the row'],
+  ['e', 'Edit the cell'],
+  ['f', 'Only rows like this cell'],
+  ['Ctrl P', 'Print the list as PDF'],
+]
+const RECORDS: Rows = [
+  ['↑ ↓', 'Previous and next record'],
+  ['e', 'Edit the first field'],
+  ['Ctrl S', 'Save'],
+  ['Ctrl Enter', 'The next step: receive, pay, create'],
+  ['Ctrl P', 'Print'],
+  ['Ctrl D', 'Duplicate'],
 ]
 
 /** The list of keys, opened with `?`. */
@@ -24,26 +43,33 @@ export function ShortcutSheet({ opened, close }: { opened: boolean; close: () =>
   return (
     <Modal opened={opened} onClose={close} title="Keyboard" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.columns}>
-        <Keys rows={EVERYWHERE} />
-        <Keys rows={goes} />
+        <div>
+          <Keys head="Everywhere" rows={EVERYWHERE} />
+          <Keys head="In lists" rows={LISTS} />
+          <Keys head="In records" rows={RECORDS} />
+        </div>
+        <Keys head="Go to" rows={goes} />
       </div>
     </Modal>
   )
 }
 
-function Keys({ rows }: { rows: readonly (readonly [keys: string, what: string])[] }): ReactNode {
+function Keys({ head, rows }: { head: string; rows: Rows }): ReactNode {
   return (
-    <dl className={styles.keys}>
-      {rows.map(([keys, what]) => (
-        <div key={keys}>
-          <dt>
-            {keys.split(' ').map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label={head} className={styles.part}>
+      <h3>{head}</h3>
+      <dl className={styles.keys}>
+        {rows.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,20 +1,37 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { rememberAct } from '#ui/frame/undo.ts'
 
-/** A short word about what just happened, at the foot of the page. `undo` adds the way back. */
-export function toast(text: string, undo?: () => void): void {
-  const id = notifications.show({
-    message: <Said text={text} {...(undo && { undo: () => undoAndHide() })} />,
+const UNDO_MS = 15_000
+const SAID_MS = 4_000
+/** The toast of the last small edit: the next one takes its place, so that quick work does not pile them up. */
+let edited: string | undefined
+
+/** A short word about what just happened, at the foot of the page. `undo` adds the way back, for Ctrl+Z too. */
+export function toast(text: string, undo?: () => void): string {
+  if (!undo) return show(text, undefined)
+  const take = rememberAct(() => {
+    notifications.hide(id)
+    undo()
+  })
+  const id = show(text, take)
+  return id
+}
+
+/** The same for one field of one record. */
+export function toastEdit(text: string, undo: () => void): void {
+  if (edited !== undefined) notifications.hide(edited)
+  edited = toast(text, undo)
+}
+
+const show = (text: string, undo: (() => void) | undefined): string =>
+  notifications.show({
+    message: <Said text={text} {...(undo && { undo })} />,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
-    autoClose: undo ? 10_000 : 4_000,
+    autoClose: undo ? UNDO_MS : SAID_MS,
   })
-  function undoAndHide(): void {
-    notifications.hide(id)
-    undo?.()
-  }
-}
 
 /** What failed, in the words of the person; it stays until it is closed. */
 export const toastProblem = (text: string): void => {

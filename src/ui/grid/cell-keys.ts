@@ -6,8 +6,9 @@ import type { GridContext } from '#ui/grid/columns.tsx'
 const BEGINS_WRITING = /^[\d=+\-.(]$/
 
 /**
- * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, `e` edits
- * the cell, `x` selects the row, a digit or sign replaces what stands in the cell. The editor has the focus before the
+ * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, the space
+ * bar shows it beside the list, `e` edits the cell, `x` selects the row, `f` leaves only rows like the cell, a digit or
+ * sign replaces what stands in the cell. The editor has the focus before the
  * event ends, so that neither this key nor the next one of a quick typist is lost.
  */
 export function takeKey(params: SuppressKeyboardEventParams): boolean {
@@ -16,11 +17,17 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
   // The Enter that ends an edit comes from the input, not from the cell.
   if (editing || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || (key.length === 1 && key !== ' ')
+  const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || key.length === 1
   // A link or button within the cell has its own Enter.
   if (!(target instanceof HTMLElement) || target.role !== 'gridcell') return isPlain
   const starts = key === 'e' || BEGINS_WRITING.test(key)
-  if (data && key === 'Enter') (params.context as GridContext).open(data.id)
+  const context = params.context as GridContext
+  if (data && key === 'Enter') context.open(data.id)
+  else if (data && key === ' ') {
+    // The space bar would scroll.
+    event.preventDefault()
+    context.preview(data.id)
+  } else if (data && key === 'f') context.like(data, column.getColId())
   else if (data && key === 'x') node.setSelected(!node.isSelected())
   else if (data && starts && node.rowIndex !== null) {
     const { rowIndex } = node

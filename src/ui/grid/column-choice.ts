@@ -1,12 +1,24 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Density } from '#ui/grid/theme.ts'
 
-/** How one person likes one list in one browser: columns in order, widths, density. */
+export type Side = 'left' | 'right'
+
+/** How one person likes one list in one browser: columns in order, widths, what is pinned where, density. */
 export interface ColumnChoice {
   /** The shown columns in their order; the definition's own when absent. */
   shown?: readonly string[] | undefined
   widths?: Readonly<Record<string, number>>
+  /** Columns that stay in view, and at which side; the first column stays left anyway. */
+  pinned?: Readonly<Record<string, Side>>
   density?: Density
+}
+
+/** The pins of a choice with one column pinned to a side, or no longer. */
+export function pinnedWith({ pinned }: ColumnChoice, name: string, side: Side | undefined): Record<string, Side> {
+  const next = { ...pinned }
+  if (side) next[name] = side
+  else delete next[name]
+  return next
 }
 
 const keyOf = (collection: string): string => `prime-list-${collection}`

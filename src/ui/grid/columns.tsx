@@ -15,6 +15,10 @@ export interface GridContext {
   titleOf: (collection: string, id: string) => string | undefined
   hrefOf: (id: string) => string
   open: (id: string) => void
+  /** Shows the record beside the list; the keyboard stays where it is. */
+  preview: (id: string) => void
+  /** Leaves only the rows like this cell; nothing where no filter can say that. */
+  like: (doc: Doc, name: string) => void
   /** The open record: its row is marked. */
   currentId: string | undefined
   offersOf: (doc: Doc) => readonly CommandOffer[]
@@ -80,7 +84,7 @@ export function gridColumns(
     return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(choice)] : [column]
   })
   // The last column takes what is left, so that rows run to the edge.
-  const last = columns.at(-1)
+  const last = columns.findLast(({ pinned }) => !pinned)
   if (last && columns.length > 1) Object.assign(last, { flex: 1, minWidth: last.width ?? 100 })
   return view.commands ? [...columns, acts] : columns
 }
@@ -99,6 +103,7 @@ function columnOf(
       headerName: derived.label,
       width: choice.widths?.[name] ?? derived.width ?? 110,
       sortable: false,
+      ...pinOf(name, choice),
       cellClass: derived.right ? 'right dim' : 'dim',
       headerClass: derived.right ? 'right' : '',
       valueGetter: ({ data, context }) =>
@@ -117,6 +122,7 @@ function columnOf(
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
     // The rows arrive sorted; the grid only shows by what.
     comparator: () => 0,
+    ...pinOf(name, choice),
     ...(isTitle && { pinned: 'left' as const, lockPinned: true, lockPosition: 'left' as const, suppressMovable: true }),
     cellClass: [right && 'right', field?.options.mono && 'mono', !isTitle && isSecondary(view, name) && 'dim']
       .filter(Boolean)
@@ -131,6 +137,9 @@ function columnOf(
     cellEditorPopup: field?.kind === 'lines' || field?.kind === 'object',
   }
 }
+
+// Nothing would leave a column pinned as it was.
+const pinOf = (name: string, choice: ColumnChoice) => ({ pinned: choice.pinned?.[name] ?? null })
 
 const titleWidth = (field: Field | undefined): number =>
   field?.options.mono ? 156 : (field?.options.rows ?? 1) > 1 ? 340 : 220

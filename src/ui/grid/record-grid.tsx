@@ -11,8 +11,13 @@ import type {
 import { AgGridReact } from 'ag-grid-react'
 import { useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
+import { CellFilter, useHoveredCell } from '#ui/grid/cell-filter.tsx'
 import { takeKey } from '#ui/grid/cell-keys.ts'
+import type { Side } from '#ui/grid/column-choice.ts'
+import { ColumnHead } from '#ui/grid/column-head.tsx'
 import type { GridContext } from '#ui/grid/columns.tsx'
+import type { Heads } from '#ui/grid/head-context.ts'
+import { HeadsContext } from '#ui/grid/head-context.ts'
 import type { Block } from '#ui/grid/paste.ts'
 import { placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
@@ -39,7 +44,12 @@ interface Props {
   onEdit: (doc: Doc, name: string, value: Value | undefined) => void
   /** Text pasted into the focused cell. */
   onPaste: (block: Block) => void
-  onColumns: (names: readonly string[], widths: Record<string, number>) => void
+  onColumns: (names: readonly string[], widths: Record<string, number>, pinned: Record<string, Side>) => void
+  /** The keyboard stands on another row. */
+  onRow: (doc: Doc) => void
+  /** Whether rows can be cut down to those like a cell of this column. */
+  canLike: (name: string) => boolean
+  heads: Heads
 }
 
 /** The table of a list. What it shows, how it is sorted and what is open is decided outside. */
@@ -48,8 +58,10 @@ export function RecordGrid(props: Props) {
   const api = useRef<RecordApi>(undefined)
   // While somebody writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
   const [still, setStill] = useState<Doc[]>()
+  const hovered = useHoveredCell(props.canLike)
   return (
     <div
+      {...(!asCards && hovered.watch)}
       className={classes.grid}
       data-cards={asCards || undefined}
       onPaste={(event) => {
@@ -59,62 +71,81 @@ export function RecordGrid(props: Props) {
         props.onPaste(block)
       }}
     >
-      <AgGridReact<Doc>
-        theme={gridTheme}
-        columnDefs={columns}
-        context={context}
-        {...(source
-          ? {
-              rowModelType: 'infinite' as const,
-              datasource: source,
-              cacheBlockSize: BLOCK,
-              maxBlocksInCache: 30,
-              blockLoadDebounceMillis: 60,
-            }
-          : { rowData: still ?? rows ?? [] })}
-        getRowId={rowId}
-        rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
-        headerHeight={asCards ? 0 : 32}
-        rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
-        selectionColumnDef={SELECTION}
-        defaultColDef={COLUMN}
-        readOnlyEdit
-        stopEditingWhenCellsLoseFocus
-        suppressCellFocus={false}
-        suppressDragLeaveHidesColumns
-        suppressOverlays={NO_OVERLAYS}
-        animateRows={false}
-        ensureDomOrder
-        rowClassRules={ROW_CLASSES}
-        onGridReady={(event) => {
-          api.current = event.api
-          event.api.setGridAriaProperty('label', props.label)
-          props.onReady(event.api)
-        }}
-        onSortChanged={({ api: grid, source: by }) => {
-          if (by !== 'uiColumnSorted') return
-          const sorted = grid.getColumnState().find(({ sort }) => sort)
-          props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
-        }}
-        onModelUpdated={props.onRows}
-        onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
-        onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
-          const name = event.colDef.colId
-          if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
-        }}
-        onCellEditingStarted={() => setStill(rows)}
-        onCellEditingStopped={() => setStill(undefined)}
-        onCellDoubleClicked={({ data, colDef, column }) => {
-          if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
-          else if (!colDef.editable && data) context.open(data.id)
-        }}
-        onColumnResized={({ finished, source: by, api: grid }) => {
-          if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
-        }}
-        onColumnMoved={({ finished, source: by, api: grid }) => {
-          if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
-        }}
-      />
+      <HeadsContext value={props.heads}>
+        <AgGridReact<Doc>
+          theme={gridTheme}
+          columnDefs={columns}
+          context={context}
+          {...(source
+            ? {
+                rowModelType: 'infinite' as const,
+                datasource: source,
+                cacheBlockSize: BLOCK,
+                maxBlocksInCache: 30,
+                blockLoadDebounceMillis: 60,
+              }
+            : { rowData: still ?? rows ?? [] })}
+          getRowId={rowId}
+          rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
+          headerHeight={asCards ? 0 : 32}
+          rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
+          selectionColumnDef={SELECTION}
+          defaultColDef={COLUMN}
+          readOnlyEdit
+          stopEditingWhenCellsLoseFocus
+          suppressCellFocus={false}
+          suppressDragLeaveHidesColumns
+          suppressOverlays={NO_OVERLAYS}
+          animateRows={false}
+          ensureDomOrder
+          rowClassRules={ROW_CLASSES}
+          onGridReady={(event) => {
+            api.current = event.api
+            event.api.setGridAriaProperty('label', props.label)
+            props.onReady(event.api)
+          }}
+          onSortChanged={({ api: grid, source: by }) => {
+            if (by !== 'uiColumnSorted') return
+            const sorted = grid.getColumnState().find(({ sort }) => sort)
+            props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
+          }}
+          onModelUpdated={props.onRows}
+          onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
+          onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
+            const name = event.colDef.colId
+            if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
+          }}
+          onCellEditingStarted={() => setStill(rows)}
+          onCellEditingStopped={() => setStill(undefined)}
+          onCellDoubleClicked={({ data, colDef, column }) => {
+            if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
+            else if (!colDef.editable && data) context.open(data.id)
+          }}
+          onCellFocused={({ rowIndex, api: grid }) => {
+            const doc = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data
+            if (doc) props.onRow(doc)
+          }}
+          onBodyScroll={hovered.leave}
+          onColumnResized={({ finished, source: by, api: grid }) => {
+            if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
+          }}
+          onColumnMoved={({ finished, source: by, api: grid }) => {
+            if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+          }}
+          onColumnPinned={({ source: by, api: grid }) => {
+            if (by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+          }}
+        />
+      </HeadsContext>
+      {hovered.cell && (
+        <CellFilter
+          cell={hovered.cell}
+          use={(id, name) => {
+            const doc = api.current?.getRowNode(id)?.data
+            if (doc) context.like(doc, name)
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -132,7 +163,10 @@ const ROW_CLASSES = {
 /** Rows of one request of a large list. */
 export const BLOCK = 100
 
-const COLUMN = { suppressKeyboardEvent: takeKey } as const
+const COLUMN = {
+  suppressKeyboardEvent: takeKey,
+  headerComponentParams: { innerHeaderComponent: ColumnHead },
+} as const
 const SELECTION = {
   ...COLUMN,
   width: 50,
@@ -148,9 +182,17 @@ const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as
 
 function tellColumns(api: RecordApi, tell: Props['onColumns']): void {
   const columns = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'))
-  const names = columns.map((column) => column.getColId())
+  const names = columns.map((column) => column.getColId()).filter((name) => !name.startsWith('·'))
   tell(
-    names.filter((name) => !name.startsWith('·')),
+    names,
     Object.fromEntries(columns.map((column) => [column.getColId(), column.getActualWidth()])),
+    // The first column is pinned by the list itself.
+    Object.fromEntries(
+      columns.slice(1).flatMap((column): [string, Side][] => {
+        const name = column.getColId()
+        if (!names.includes(name)) return []
+        return column.isPinnedLeft() ? [[name, 'left']] : column.isPinnedRight() ? [[name, 'right']] : []
+      }),
+    ),
   )
 }

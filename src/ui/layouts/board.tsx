@@ -5,19 +5,19 @@ import { useState } from 'react'
 import type { Doc } from '#model/value.ts'
 import { statusField, statusWords } from '#ui/collection/list-rows.ts'
 import { useDocs, useFiguresOf } from '#ui/collection/use-docs.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { toastProblem } from '#ui/frame/toasts.tsx'
 import { CardCell } from '#ui/grid/cells.tsx'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
+import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
 
 const MOST_CARDS = 50
-const KIND = 'text/prime-record'
 
 interface Props extends LayoutProps {
   canMove: boolean
-  save: (doc: Doc, name: string, value: string) => Promise<void>
+  save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
 /** Cards by status; moving a card changes its status, or offers the command that does. */
@@ -31,12 +31,7 @@ export default function Board(props: Props) {
     const from = doc.data.status
     if (from === to) return
     if (canMove) {
-      await save(doc, 'status', to)
-      const moved = { ...doc, data: { ...doc.data, status: to } }
-      toast(
-        `${title(doc)} is ${statusWords(to)}`,
-        typeof from === 'string' ? () => void save(moved, 'status', from) : undefined,
-      )
+      await save(doc, 'status', to, `${title(doc)} is ${statusWords(to)}`)
       return
     }
     const offers = context.offersOf(doc)
@@ -81,7 +76,7 @@ function Column({ view, context, handle, where, rows, status, choices, canMove, 
 
   function drop(event: DragEvent): void {
     setOver(false)
-    const moved = readCard(event.dataTransfer.getData(KIND))
+    const moved = cardIn(event.dataTransfer)
     if (moved) void move(moved, status)
   }
   return (
@@ -90,7 +85,7 @@ function Column({ view, context, handle, where, rows, status, choices, canMove, 
       aria-label={statusWords(status)}
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(KIND)) return
+        if (!event.dataTransfer.types.includes(CARD)) return
         event.preventDefault()
         setOver(true)
       }}
@@ -102,7 +97,7 @@ function Column({ view, context, handle, where, rows, status, choices, canMove, 
       </h2>
       <ul>
         {docs.map((doc) => (
-          <li key={doc.id} draggable onDragStart={(event) => event.dataTransfer.setData(KIND, JSON.stringify(doc))}>
+          <li key={doc.id} draggable onDragStart={(event) => event.dataTransfer.setData(CARD, JSON.stringify(doc))}>
             <CardCell data={doc} context={context} isAlone />
             <CardMenu {...{ doc, context, choices, canMove, move }} title={titleOf(collection.title, doc)} />
           </li>
@@ -145,9 +140,4 @@ function CardMenu(props: Pick<ColumnProps, 'context' | 'choices' | 'canMove' | '
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-// The card carries the document as it was seen, so that a change of somebody else meanwhile is noticed.
-function readCard(text: string): Doc | undefined {
-  return text ? (JSON.parse(text) as Doc) : undefined
 }

@@ -1,5 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { DragEvent } from 'react'
+import { useState } from 'react'
 import type { Day } from '#base/days.ts'
 import { addDays, isDay, toDay } from '#base/days.ts'
 import type { Clause } from '#model/query.ts'
@@ -8,7 +10,8 @@ import { valueAt } from '#model/value.ts'
 import { filterClause, month } from '#ui/collection/filters.ts'
 import { fieldOf, pathOf, quoted } from '#ui/collection/list-rows.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
-import { titleOf } from '#ui/grid/format.ts'
+import { shortDay, titleOf } from '#ui/grid/format.ts'
+import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
 
@@ -16,8 +19,15 @@ const MOST_A_DAY = 4
 const MOST_READ = 1000
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** The records of a month on their days. */
-export default function Calendar({ view, context, handle, where, rows, by }: LayoutProps & { by: string }) {
+interface Props extends LayoutProps {
+  by: string
+  canMove: boolean
+  save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
+}
+
+/** The records of a month on their days; one that is dragged to another day has that day then. */
+export default function Calendar(props: Props) {
+  const { view, context, handle, where, rows, by, canMove, save } = props
   const { collection } = view
   const { address, change } = handle
   const { today, timeZone } = context.clock
@@ -36,6 +46,11 @@ export default function Calendar({ view, context, handle, where, rows, by }: Lay
     rows ? undefined : { collection: collection.name, where: asked, ...(search && { search }), limit: MOST_READ },
   )
   const byDay = Map.groupBy(rows ?? found ?? [], ({ data }) => toDay(valueAt(data, path), timeZone))
+  const [over, setOver] = useState<Day>()
+  async function move(doc: Doc, day: Day): Promise<void> {
+    if (toDay(valueAt(doc.data, path), timeZone) === day) return
+    await save(doc, by, day, `${titleOf(collection.title, doc)}: ${field.label} is ${shortDay(day, today)}`)
+  }
   const go = (away: number) => change({ month: month(shown, away)[0].slice(0, 7) })
   const words = new Date(`${first}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'long',
@@ -71,12 +86,34 @@ export default function Calendar({ view, context, handle, where, rows, by }: Lay
               data-other={day < first || day > last || undefined}
               data-today={day === today || undefined}
               data-empty={docs.length === 0 || undefined}
+              data-over={over === day || undefined}
+              {...(canMove && {
+                onDragOver(event: DragEvent) {
+                  if (!event.dataTransfer.types.includes(CARD)) return
+                  event.preventDefault()
+                  setOver(day)
+                },
+                onDragLeave: () => setOver(undefined),
+                onDrop(event: DragEvent) {
+                  setOver(undefined)
+                  const doc = cardIn(event.dataTransfer)
+                  if (doc) void move(doc, day)
+                },
+              })}
             >
               <time dateTime={day}>{dayWords(day)}</time>
               <ul>
                 {docs.slice(0, MOST_A_DAY).map((doc) => (
-                  <li key={doc.id}>
-                    <Entry {...{ doc, context }} title={titleOf(collection.title, doc)} />
+                  <li
+                    key={doc.id}
+                    draggable={canMove}
+                    onDragStart={(event) => event.dataTransfer.setData(CARD, JSON.stringify(doc))}
+                  >
+                    <Entry
+                      {...{ doc, context }}
+                      title={titleOf(collection.title, doc)}
+                      move={canMove ? (away) => void move(doc, addDays(day, away)) : undefined}
+                    />
                   </li>
                 ))}
               </ul>
@@ -102,11 +139,24 @@ export default function Calendar({ view, context, handle, where, rows, by }: Lay
   )
 }
 
-function Entry({ doc, context, title }: { doc: Doc; context: LayoutProps['context']; title: string }) {
+/** A record on its day. Alt and an arrow move it by a day or a week, as the mouse does. */
+function Entry(props: {
+  doc: Doc
+  context: LayoutProps['context']
+  title: string
+  move: ((away: number) => void) | undefined
+}) {
+  const { doc, context, title, move } = props
   const summary = context.view.summary?.(doc.data, context.clock)
   return (
     <a
       href={context.hrefOf(doc.id)}
+      onKeyDown={(event) => {
+        const away = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
+        if (!move || !event.altKey || !away) return
+        event.preventDefault()
+        move(away)
+      }}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

@@ -9,17 +9,19 @@ const Groups = lazy(() => import('#ui/layouts/groups.tsx'))
 
 interface Props extends LayoutProps {
   layout: Layout
-  canMove: boolean
-  save: (doc: Doc, name: string, value: string) => Promise<void>
+  /** Whether a field may be changed by moving a card. */
+  canMove: (name: string) => boolean
+  save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
 /** The list in another layout than the table. */
-export function Laid({ layout, ...props }: Props) {
+export function Laid({ layout, canMove, ...rest }: Props) {
+  const props = { ...rest, canMove: canMove(layout.by) }
   return (
     <Suspense fallback={<SkeletonRows />}>
       {layout.kind === 'board' && <Board {...props} />}
       {layout.kind === 'calendar' && <Calendar {...props} by={layout.by} />}
-      {layout.kind === 'groups' && <Groups {...props} by={layout.by} />}
+      {layout.kind === 'groups' && <Groups {...rest} by={layout.by} />}
     </Suspense>
   )
 }

@@ -1,7 +1,9 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
 import type { PageName } from '#model/print.ts'
 import { call } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 
 /** A template as the server offers it. */
 export interface PrintOffer {
@@ -60,6 +62,18 @@ export async function printRecords(choice: PrintChoice, ids: readonly string[]):
   })
   if (!response.ok) throw await problemOf(response)
   saveFile(`${label}.pdf`, await response.blob())
+}
+
+/** Prints one record by the first template it has; says so where there is none. */
+export async function printFirst({ name, label }: AnyCollection, id: string): Promise<void> {
+  try {
+    const [first] = choicesFor(await printOffers(), name)
+    if (first) await printRecords(first, [id])
+    else toast(`There is no print of a ${label.one.toLowerCase()} yet`)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
 }
 
 async function problemOf(response: Response): Promise<Problem> {

@@ -13,6 +13,11 @@ function kept(collection: string): Data {
   }
 }
 
+/** Begins a new record with these values, in place of what was being entered. */
+export function keepDraft(collection: string, data: Data): void {
+  localStorage.setItem(keyOf(collection), JSON.stringify(data))
+}
+
 export interface Draft {
   data: Data
   /** Whether it was begun before this form was opened. */

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconFile, IconPaperclip } from '@tabler/icons-react'
-import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
+import { IconCamera, IconFile, IconPaperclip } from '@tabler/icons-react'
+import type { ChangeEvent, ClipboardEvent, DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Doc } from '#model/value.ts'
@@ -8,6 +8,7 @@ import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive } from '#ui/live/use-live.ts'
+import { FilePreview, isPreviewed } from '#ui/record/file-preview.tsx'
 import classes from '#ui/record/talk.module.css'
 
 export interface Attachment {
@@ -31,6 +32,8 @@ export const useFiles = (collection: string, recordId: string): readonly Doc<Att
 export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: boolean }): ReactNode {
   const { name, hash, size, type } = doc.data
   const href = `/api/files/${hash}`
+  const [isShown, setShown] = useState(false)
+  const canShow = isPreviewed(type)
   async function remove(): Promise<void> {
     try {
       const { seq } = await commit([{ op: 'delete', collection: 'attachments', id: doc.id, ifVersion: doc.version }])
@@ -42,7 +45,17 @@ export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: bo
   }
   return (
     <>
-      <a className={classes.file} href={href} target="_blank" rel="noreferrer">
+      <a
+        className={classes.file}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        onClick={(event) => {
+          if (!canShow || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          setShown(true)
+        }}
+      >
         {type.startsWith('image/') ? <img src={href} alt="" /> : <IconFile size={18} aria-hidden />}
         <span>{name}</span>
         <small>{sizeOf(size)}</small>
@@ -55,6 +68,7 @@ export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: bo
           Delete<span className={classes.hidden}> {name}</span>
         </UnstyledButton>
       )}
+      {isShown && <FilePreview {...{ name, href, type }} close={() => setShown(false)} />}
     </>
   )
 }
@@ -120,6 +134,7 @@ export function useAttaching(collection: string, recordId: string) {
   }
 }
 
+/** Ways to attach: files from the device, and on phones a picture from the camera. */
 export function AttachButton({
   attach,
   isBusy,
@@ -127,30 +142,59 @@ export function AttachButton({
   attach: (files: readonly File[]) => Promise<void>
   isBusy: boolean
 }): ReactNode {
-  const input = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    void attach([...(event.currentTarget.files ?? [])])
+    event.currentTarget.value = ''
+  }
   return (
-    <>
+    <div className={classes.attach}>
       <Button
         size="compact-sm"
         variant="subtle"
         loading={isBusy}
         leftSection={<IconPaperclip size={14} aria-hidden />}
-        onClick={() => input.current?.click()}
+        onClick={() => files.current?.click()}
       >
         Attach
       </Button>
+      <input ref={files} type="file" multiple hidden aria-label="Files to attach" onChange={take} />
+      <Button
+        className={classes.camera ?? ''}
+        size="compact-sm"
+        variant="subtle"
+        disabled={isBusy}
+        leftSection={<IconCamera size={14} aria-hidden />}
+        onClick={() => camera.current?.click()}
+      >
+        Take a picture
+      </Button>
       <input
-        ref={input}
+        ref={camera}
         type="file"
-        multiple
+        accept="image/*"
+        capture="environment"
         hidden
-        aria-label="Files to attach"
-        onChange={(event) => {
-          void attach([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
+        aria-label="Picture to attach"
+        onChange={take}
       />
-    </>
+    </div>
+  )
+}
+
+/** All files of a record, as cards. */
+export function FileList({ docs, canWrite }: { docs: readonly Doc<Attachment>[]; canWrite: boolean }): ReactNode {
+  if (docs.length === 0)
+    return <p className={classes.nothing}>No files yet. Attach, drop or paste pictures, PDFs and office files here.</p>
+  return (
+    <ul className={classes.list} aria-label="Files">
+      {docs.map((doc) => (
+        <li key={doc.id}>
+          <FileCard doc={doc} canWrite={canWrite} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,14 +6,18 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { HistoryEntry } from '#model/commit.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { call, execute } from '#ui/api.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
+import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
+import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files.tsx'
-import classes from '#ui/record/record.module.css'
+import type { Linked } from '#ui/record/linked-graph.ts'
+import { keyOf } from '#ui/record/linked-graph.ts'
 import talk from '#ui/record/talk.module.css'
+import classes from '#ui/record/timeline.module.css'
 import { useUser } from '#ui/session.ts'
 
 interface Page {
@@ -29,6 +33,8 @@ interface Props {
   doc: Doc
   clock: Clock
   titleOf: (collection: string, id: string) => string | undefined
+  /** What the record is linked with, once it is known: it stands among the changes. */
+  linked?: Linked | undefined
 }
 
 /** Who changed what, when, from what to what; each change can be taken back. */
@@ -92,7 +98,7 @@ function pageOf(collection: string, id: string, version: number): Promise<Page> 
   return page
 }
 
-function Entries({ collection, doc, clock, titleOf }: Props) {
+function Entries({ collection, doc, clock, titleOf, linked }: Props) {
   const { entries, more } = use(pageOf(collection.name, doc.id, doc.version))
   const words = use(commandWords())
   const [isUndoing, setUndoing] = useState(false)
@@ -100,8 +106,8 @@ function Entries({ collection, doc, clock, titleOf }: Props) {
   async function undo(entry: HistoryEntry): Promise<void> {
     setUndoing(true)
     try {
-      await execute('history.undo', { seq: entry.seq })
-      toast('Undone')
+      const { seq } = await execute('history.undo', { seq: entry.seq })
+      toast('Undone', () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
@@ -132,6 +138,19 @@ function Entries({ collection, doc, clock, titleOf }: Props) {
         </Said>
       ),
     })),
+    ...(linked?.chain ?? [])
+      .filter(({ key }) => key !== keyOf(collection.name, doc.id))
+      .map((node) => ({
+        at: node.at,
+        key: node.key,
+        node: (
+          <Said by="" words={node.kind} at={node.at} clock={clock}>
+            {' '}
+            {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
+            {node.status && <>, {statusWords(node.status).toLowerCase()}</>}
+          </Said>
+        ),
+      })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
 
   function change(entry: HistoryEntry): ReactNode {

@@ -9,8 +9,10 @@ import { normalise, validate } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { call, getOnce } from '#ui/api.ts'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
-import type { Clock } from '#ui/collection/view.ts'
-import { showValue } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock, LineEntry } from '#ui/collection/view.ts'
+import { toastEdit } from '#ui/frame/toasts.tsx'
+import { showValue, titleOf } from '#ui/grid/format.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
 import { mergeEdit, same } from '#ui/record/merge.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
@@ -35,49 +37,53 @@ interface Conflict {
 export interface Save {
   /**
    * Saves one field of the document as the person saw it. Others' changes to other fields stay; where the field itself
-   * was changed meanwhile the person is asked. Rejects with a Problem whose faults name the field.
+   * was changed meanwhile the person is asked. Says what changed (`words`, or the field's name) with the way back.
+   * Rejects with a Problem whose faults name the field.
    */
-  save: (seen: Doc, name: string, value: Value | undefined) => Promise<void>
+  save: (seen: Doc, name: string, value: Value | undefined, words?: string) => Promise<void>
   /** The question about a conflict, to be placed on the screen. */
   dialog: ReactNode
 }
 
 /** Saving field by field, never over somebody else's change. */
-export function useSave(collection: AnyCollection, clock: Clock): Save {
+export function useSave(collection: AnyCollection, clock: Clock, follows?: LineEntry['beside']): Save {
   const store = useLiveStore()
   const [conflict, setConflict] = useState<Conflict>()
 
-  async function put(doc: Doc, name: string, value: Value | undefined): Promise<void> {
+  async function put(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
     const path = quoted(name)
-    const besides = await nameBeside(collection, name, value)
-    const body = value === undefined ? { unset: [path] } : { patch: { [path]: value, ...besides } }
+    const besides = { ...(await nameBeside(collection, name, value)), ...follows?.(name, value) }
+    const body = value === undefined ? { unset: [path], patch: besides } : { patch: { [path]: value, ...besides } }
     const shown = store.overlay([{ op: 'update', collection: collection.name, id: doc.id, ...body }])
     try {
       const address = `/api/collections/${encodeURIComponent(collection.name)}/documents/${encodeURIComponent(doc.id)}`
       const { seq } = await call<Saved>('PATCH', address, body, { ifMatch: doc.version })
       shown.settle(seq)
+      const field = fieldOf(collection, name)
+      const changed = words ?? `${field?.label ?? name} of ${titleOf(collection.title, doc)} changed`
+      toastEdit(changed, () => void bringBack([seq]))
     } catch (error) {
       shown.drop()
       throw error
     }
   }
 
-  async function save(seen: Doc, name: string, typed: Value | undefined): Promise<void> {
+  async function save(seen: Doc, name: string, typed: Value | undefined, words?: string): Promise<void> {
     const value = cleanValue(collection, name, typed, clock.timeZone)
     if (same(seen.data[name], value)) return
     const faults = validate(collection.fields, value === undefined ? {} : { [name]: value }, { only: new Set([name]) })
     if (faults.length > 0) throw new Problem('invalid', sentences(faults), { faults })
-    await settle(seen, seen, name, value)
+    await settle(seen, seen, name, value, words)
   }
 
-  async function settle(seen: Doc, at: Doc, name: string, value: Value | undefined): Promise<void> {
+  async function settle(seen: Doc, at: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
     try {
-      await put(at, name, value)
+      await put(at, name, value, words)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'stale') throw error
       const now = await getOnce(collection.name, seen.id)
       const merge = mergeEdit(name, seen.data, value, now.data)
-      if (merge.kind === 'free') await settle(seen, now, name, value)
+      if (merge.kind === 'free') await settle(seen, now, name, value, words)
       if (merge.kind === 'conflict') {
         const who = await lastHand(collection.name, seen.id)
         setConflict({ doc: seen, now, name, field: fieldOf(collection, name), theirs: merge.theirs, mine: value, who })

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify'
+import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import { readCollectionName } from '#model/patch.ts'
+import type { Caller } from '#model/people.ts'
+import { amountOf, joined, line, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { authorise, visibleTo } from '#server/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+import { countPrints } from '#server/print/count.ts'
+import { letterheadOf } from '#server/print/gather.ts'
+import type { Renderer } from '#server/print/renderer.ts'
+import { readQuestion } from '#server/query.ts'
+import { zoneOf } from '#server/zone.ts'
+
+/** Rows of one list on paper; whoever needs more wants a file. */
+const MOST_ROWS = 2_000
+/** Columns that can still be read beside each other. */
+const MOST_COLUMNS = 10
+const PAGE = 1_000
+const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 44, money: 58, date: 56, moment: 78, flag: 34 }
+
+/** Mounts `/api/print/list`: what a list shows as PDF, with what was asked at its top (CONTRACT section 12). */
+export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
+  app.get<{ Querystring: Record<string, string> }>(
+    '/api/print/list',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      if (request.headers['sec-fetch-site'] === 'cross-site')
+        throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
+      const { collection: name = '', query = '{}', title = '', about = '' } = request.query
+      const collection = prime.collections.get(readCollectionName(name))
+      if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}" to print.`)
+      authorise(request.caller, 'export', { name, collection })
+      const { docs, columns } = await readRows(prime, request.caller, collection, query)
+      const titles = await titlesOf(prime, request.caller, collection, columns, docs)
+      const timeZone = await zoneOf(prime)
+      const heading = textOf(title).slice(0, 100) || collection.label.many
+      const [company, settings] = await prime.driver.read((tx) => tx.getMany('settings', ['company', 'print']))
+      const print = { name: `list.${collection.name}`, label: heading, collection, together: true }
+      const [copy = 1] = await countPrints(prime, request.caller, print, docs)
+      const head = {
+        page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
+        title: heading,
+        company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
+        printedAt: `${longDay(dayIn(timeZone, prime.now()))}`,
+      }
+      const shown = columns.slice(0, MOST_COLUMNS)
+      const left = columns.length - shown.length
+      const count = `${quantityOf(docs.length)} ${(docs.length === 1 ? collection.label.one : collection.label.many).toLowerCase()}`
+      const content = [
+        line(joined([textOf(about).slice(0, 1_000), count, left > 0 && `${left} more columns are not printed`]), {
+          margin: [0, 0, 0, 8],
+        }),
+        tableFor(collection, shown, docs, (field, value) => shownValue(field, value, timeZone, titles)),
+      ]
+      const pdf = await renderer.render(head, [{ title: heading, content, copy, marksCopies: false }])
+      return await reply
+        .header('Content-Type', 'application/pdf')
+        .header('Content-Security-Policy', viewerPolicy)
+        .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${heading}.pdf`)}`)
+        .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+    },
+  )
+}
+
+async function readRows(
+  prime: Prime,
+  caller: Caller,
+  collection: AnyCollection,
+  query: string,
+): Promise<{ docs: Doc[]; columns: string[] }> {
+  const question = await readQuestion(prime, caller, collection.name, parseJson(query))
+  if (question.kind !== 'page') throw new Problem('bad-query', 'A printed list takes a query, not an aggregate.')
+  const visible = visibleTo(caller, collection)
+  const docs: Doc[] = []
+  let ask = { ...question.ask, limit: PAGE }
+  for (;;) {
+    const { docs: found, next } = await prime.driver.read((tx) => tx.find(ask), { long: true })
+    docs.push(...found.flatMap((doc) => visible(doc) ?? []))
+    if (docs.length > MOST_ROWS)
+      throw new Problem(
+        'too-large',
+        `A printed list has at most ${quantityOf(MOST_ROWS)} rows. Narrow it by a filter, or export it as Excel.`,
+      )
+    if (!next) break
+    ask = { ...ask, skip: 0, after: next }
+  }
+  const asked = question.ask.select?.map((path) => path[0]!) ?? [...collection.list.columns]
+  return { docs, columns: asked.filter((name) => Object.hasOwn(collection.fields, name)) }
+}
+
+type Titles = ReadonlyMap<string, string>
+
+/** The names of what the rows refer to, as the person may see them. */
+async function titlesOf(
+  prime: Prime,
+  caller: Caller,
+  collection: AnyCollection,
+  columns: readonly string[],
+  docs: readonly Doc[],
+): Promise<Titles> {
+  const titles = new Map<string, string>()
+  for (const name of columns) {
+    const { kind, target } = collection.fields[name] as Field
+    const of = kind === 'reference' && target ? prime.collections.get(target) : undefined
+    if (!of) continue
+    const ids = [...new Set(docs.flatMap(({ data }) => (typeof data[name] === 'string' ? [data[name] as string] : [])))]
+    const visible = visibleTo(caller, of)
+    const found = await prime.driver.read((tx) => tx.getMany(of.name, ids), { long: ids.length > PAGE })
+    for (const doc of found) {
+      const seen = doc && visible(doc)
+      if (seen) titles.set(`${of.name}/${seen.id}`, textOf(seen.data[of.title as string]))
+    }
+  }
+  return titles
+}
+
+function tableFor(
+  collection: AnyCollection,
+  names: readonly string[],
+  docs: readonly Doc[],
+  shown: (field: Field, value: Value | undefined) => string,
+) {
+  const fields = names.map((name) => [name, collection.fields[name] as Field] as const)
+  const sums = (collection.list.sums ?? []) as readonly string[]
+  const numbers = (name: string) =>
+    docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : []))
+  const total = fields.flatMap(([name, field]): (readonly [string, string])[] => {
+    if (!sums.includes(name) || isMixed(field, docs)) return []
+    return [
+      [field.label, field.kind === 'money' ? amountOf(sumMoney(numbers(name))) : quantityOf(sumMoney(numbers(name)))],
+    ]
+  })
+  const [first] = fields
+  return {
+    ...tableOf<Doc>(
+      fields.map(([name, field]) => ({
+        label: field.label,
+        width: WIDTHS[field.kind] ?? '*',
+        right: field.kind === 'number' || field.kind === 'money',
+        value: ({ data }) => shown(field, data[name]),
+      })),
+      docs,
+      total.length > 0 && first ? { total: [[first[1].label, 'Total'], ...total] } : {},
+    ),
+    fontSize: 8,
+  }
+}
+
+// Amounts of several currencies have no sum.
+function isMixed({ options }: Field, docs: readonly Doc[]): boolean {
+  const name = options.currency
+  return name !== undefined && new Set(docs.map(({ data }) => textOf((data as Data)[name]))).size > 1
+}
+
+function shownValue(field: Field, value: Value | undefined, timeZone: string, titles: Titles): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (field.kind === 'date' || field.kind === 'moment' || isTimestamp(value)) {
+    const day = toDay(value, timeZone)
+    return day ? longDay(day) : textOf(value)
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number')
+    return field.kind === 'money' ? (field.options.decimals ? priceOf(value) : amountOf(value)) : quantityOf(value)
+  if (field.kind === 'reference') return titles.get(`${field.target}/${value as string}`) ?? textOf(value)
+  if (Array.isArray(value)) return field.kind === 'lines' ? `${value.length}` : value.map(textOf).join(', ')
+  return textOf(value)
+}

@@ -1,0 +1,46 @@
+import type { Filter } from '#ui/collection/filters.ts'
+import { OP_WORDS, PERIODS, takesValue } from '#ui/collection/filters.ts'
+import type { ListAddress } from '#ui/collection/list-address.ts'
+import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+import { shortDay } from '#ui/grid/format.ts'
+
+type TitleOf = (collection: string, id: string) => string | undefined
+
+/** The value of a filter as people read it: days by the calendar, references by their names. */
+export function filterValueWords(view: CollectionView, clock: Clock, filter: Filter, titleOf: TitleOf): string {
+  if (!takesValue(filter.op)) return ''
+  const field = fieldOf(view.collection, filter.path)
+  const words = (value: string): string => {
+    if (filter.op === 'within') return PERIODS[value]?.words ?? value
+    if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
+    if (field?.kind === 'choice') return statusWords(value)
+    if (field?.kind !== 'date' && field?.kind !== 'moment') return value
+    const day = readDay(value, clock.today)
+    if (!day) return value
+    if (day === clock.today) return 'today'
+    return /^[+-]/.test(value) ? `${shortDay(day, clock.today)} (${value})` : shortDay(day, clock.today)
+  }
+  return filter.value.split('|').map(words).join(' or ')
+}
+
+/** `Total over`, `Status`: what comes before the value. */
+export const filterNameWords = (view: CollectionView, { path, op }: Filter): string =>
+  [fieldOf(view.collection, path)?.label ?? path, op === 'is' ? '' : OP_WORDS[op]].filter(Boolean).join(' ')
+
+/** The chips of a list as sentences, those of a group together. */
+export function filterWords(
+  view: CollectionView,
+  clock: Clock,
+  { filters, any }: Pick<ListAddress, 'filters' | 'any'>,
+  titleOf: TitleOf,
+): string[] {
+  const groups = Map.groupBy(filters, (filter) => filter.group ?? filter)
+  const words = [...groups.values()].map((group) =>
+    group
+      .map((filter) => `${filterNameWords(view, filter)} ${filterValueWords(view, clock, filter, titleOf)}`.trim())
+      .join(any ? ' and ' : ' or '),
+  )
+  return any && words.length > 1 ? [words.join(', or ')] : words
+}

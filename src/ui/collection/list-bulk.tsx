@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useState } from 'react'
+import type { Doc } from '#model/value.ts'
+import type { Target } from '#ui/bulk/run.ts'
+import { BulkBar } from '#ui/collection/bulk-bar.tsx'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import { isEditable } from '#ui/collection/list-rights.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+
+interface Props extends ListProps {
+  api: RefObject<RecordApi | undefined>
+  selected: readonly Doc[]
+  canWrite: boolean
+}
+
+/** The bar over ticked rows, and all of a question ticked by the question itself where it does not fit the browser. */
+export function ListBulk(props: Props) {
+  const { view, clock, rows, count, where, handle, api, selected, canWrite } = props
+  const asked = JSON.stringify([where, handle.address.search])
+  const [allOf, setAllOf] = useState<string>()
+  if (selected.length === 0) return null
+  return (
+    <BulkBar
+      {...{ view, clock, selected, canWrite }}
+      all={rows ? { count, docs: rows } : everything(props)}
+      isAll={allOf === asked}
+      canEdit={(name, field) => isEditable(view, name, field)}
+      selectAll={() => (rows ? api.current?.selectAll() : setAllOf(asked))}
+      clear={() => {
+        setAllOf(undefined)
+        api.current?.deselectAll()
+      }}
+    />
+  )
+}
+
+/** Everything a list of blocks means, as a question that walks by id. */
+function everything({ view, where, handle, count, tab, clock }: ListProps): Target {
+  const search = handle.address.search.trim().slice(0, 200)
+  const { keeps } = tab ?? {}
+  return {
+    count,
+    query: { collection: view.collection.name, ...(where.length > 0 && { where }), ...(search && { search }) },
+    ...(keeps && { keeps: (data: Doc['data']) => keeps(data, clock) }),
+  }
+}

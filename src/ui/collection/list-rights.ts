@@ -1,0 +1,22 @@
+import type { Field } from '#model/fields.ts'
+import type { CollectionView } from '#ui/collection/view.ts'
+
+type Role = 'owner' | 'staff' | 'viewer'
+
+/** Whether a field is written by hand, not by commands or rules. */
+export function isEditable({ collection: { access } }: CollectionView, name: string, field: Field): boolean {
+  return !field.options.readOnly && access?.direct !== 'commands' && !access?.commandFields?.includes(name)
+}
+
+/** Commands are offered where the collection itself takes no writing by hand. */
+export const mayAct = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined && (access?.write ?? ['owner', 'staff']).includes(role)
+
+export const mayWrite = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined && access?.direct !== 'commands' && (access?.write ?? ['owner', 'staff']).includes(role)
+
+export const mayCreate = ({ collection: { access }, fixed }: CollectionView, role: Role | undefined): boolean =>
+  !fixed &&
+  role !== undefined &&
+  access?.direct !== 'commands' &&
+  (access?.create ?? access?.write ?? ['owner', 'staff']).includes(role)

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+/** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
+export function NothingHere(props: ListProps & { isCut: boolean; children: ReactNode }) {
+  const { view, total, isCut, tab, handle, children } = props
+  const many = view.collection.label.many.toLowerCase()
+  if (isCut && total > 0)
+    return (
+      <ListEmpty title={`No ${many} here`} text={`None of ${plainNumber(total)} is like that.`}>
+        <Button variant="default" onClick={() => handle.change({ search: '', filters: [], tab: 'all' })}>
+          Show all
+        </Button>
+      </ListEmpty>
+    )
+  const title = tab && tab.name !== 'all' ? `No ${tab.label.toLowerCase()} ${many}` : `No ${many} yet`
+  return (
+    <ListEmpty title={title} text={view.purpose ?? `${view.collection.label.many} you enter or import stand here.`}>
+      {children}
+    </ListEmpty>
+  )
+}
+
+/** Whether the list shows less than the whole collection because the person asked for less. */
+export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
+  address.search !== '' || address.filters.length > 0 || (tab !== undefined && tab.name !== 'all')
+
+/** `23 open`, or `4 of 120`. */
+export function noteOf(props: ListProps): string {
+  const { count, total, tab } = props
+  const word = tab && tab.name !== 'all' ? ` ${tab.label.toLowerCase()}` : ''
+  return isCutShort(props) && count !== total && !word
+    ? `${plainNumber(count)} of ${plainNumber(total)}`
+    : `${plainNumber(count)}${word}`
+}

@@ -1,0 +1,32 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+
+/** Brings the open record's row into view, once per record, and marks it; the one before loses its mark. */
+export function useRowInView(api: RefObject<RecordApi | undefined>, id: string | undefined, isThere: boolean): void {
+  const marked = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isThere) return
+    const timer = setTimeout(() => {
+      if (!api.current || api.current.isDestroyed()) return
+      const nodes = [marked.current, id].flatMap((name) => (name && api.current?.getRowNode(name)) || [])
+      const node = id === undefined ? undefined : api.current.getRowNode(id)
+      if (node) api.current.ensureNodeVisible(node)
+      // Only these two: drawing all rows anew would end an edit.
+      if (nodes.length > 0) api.current.redrawRows({ rowNodes: nodes })
+      marked.current = id
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [api, id, isThere])
+}
+
+/** Moves the keyboard some rows on; into the first row where it is not in the list yet. */
+export function walkRows(api: RecordApi | undefined, steps: 1 | -1): void {
+  if (!api || api.isDestroyed()) return
+  const focused = api.getFocusedCell()
+  const column = focused?.column ?? api.getAllDisplayedColumns().find((each) => !each.getColId().startsWith('ag-Grid'))
+  const row = Math.min(api.getDisplayedRowCount() - 1, Math.max(0, focused ? focused.rowIndex + steps : 0))
+  if (!column || row < 0) return
+  api.ensureIndexVisible(row)
+  api.setFocusedCell(row, column)
+}

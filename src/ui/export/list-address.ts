@@ -1,0 +1,57 @@
+import { filterWords } from '#ui/collection/filter-words.ts'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import { quoted } from '#ui/collection/list-rows.ts'
+import { headingOf } from '#ui/collection/list-states.tsx'
+import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { usualColumns } from '#ui/grid/columns.tsx'
+
+export type ExportFormat = 'csv' | 'xlsx' | 'json'
+
+/** The question of a list as it stands, in its order. */
+const questionOf = ({ where, handle, sort }: ListProps) => {
+  const search = handle.address.search.trim().slice(0, 200)
+  return {
+    ...(where.length > 0 && { where }),
+    ...(search && { search }),
+    orderBy: [[quoted(sort.path), sort.down ? 'desc' : 'asc']],
+  }
+}
+
+/** The stored columns of a list, in the order they are shown. */
+const columnsOf = ({ view }: ListProps, choice: ColumnChoice): string[] =>
+  (choice.shown ?? usualColumns(view)).filter((name) => Object.hasOwn(view.collection.fields, name))
+
+/** What of the collection a list shows, in words: tab, filters, search. */
+function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {
+  const { address } = handle
+  const search = address.search.trim()
+  return [
+    ...(tab && tab.name !== 'all' ? [tab.label] : []),
+    ...filterWords(view, clock, address, titleOf),
+    ...(search ? [`“${search}”`] : []),
+  ]
+}
+
+/** The address of a list as a file; its name says what was asked. */
+export function listExportAddress(list: ListProps, choice: ColumnChoice, format: ExportFormat): string {
+  const question = questionOf(list)
+  const of = new URLSearchParams({
+    collection: list.view.collection.name,
+    format,
+    // JSON is for going on with: it has every field.
+    query: JSON.stringify(format === 'json' ? question : { ...question, select: columnsOf(list, choice).map(quoted) }),
+  })
+  const words = cutWords(list)
+  if (words.length > 0) of.set('about', words.join(', ').slice(0, 120))
+  return `/api/export?${of}`
+}
+
+/** The address of a list as a printable page, with what was asked at its top. */
+export function listPrintAddress(list: ListProps, choice: ColumnChoice): string {
+  return `/api/print/list?${new URLSearchParams({
+    collection: list.view.collection.name,
+    title: headingOf(list.view),
+    about: cutWords(list).join(' · ').slice(0, 1000),
+    query: JSON.stringify({ ...questionOf(list), select: columnsOf(list, choice).map(quoted) }),
+  })}`
+}

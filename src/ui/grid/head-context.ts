@@ -1,0 +1,24 @@
+import { createContext } from 'react'
+import type { Field } from '#model/fields.ts'
+import type { Filter } from '#ui/collection/filters.ts'
+import type { Offered } from '#ui/collection/quick-filters.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import type { Side } from '#ui/grid/column-choice.ts'
+
+/** What the heads of the columns can do to their list. */
+export interface Heads {
+  view: CollectionView
+  clock: Clock
+  fieldOf: (name: string) => Field | undefined
+  filters: readonly Filter[]
+  setFilters: (filters: readonly Filter[]) => void
+  /** What can be ticked, read when a head is opened. */
+  offered: (name: string) => { op: Filter['op']; values: readonly Offered[] }
+  sideOf: (name: string) => Side | undefined
+  pin: (name: string, side: Side | undefined) => void
+  hide: (name: string) => void
+  /** The first column stays where it is. */
+  isFixed: (name: string) => boolean
+}
+
+export const HeadsContext = createContext<Heads | null>(null)

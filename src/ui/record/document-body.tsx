@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import type { Data } from '#model/value.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { CollectionView } from '#ui/collection/view.ts'
+import { baseCurrency, money } from '#ui/frame/money.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/record/document.module.css'
+import { linesIn } from '#ui/record/lines.ts'
+import { LinesEditor } from '#ui/record/lines-editor.tsx'
+import { LinkedRecords } from '#ui/record/linked.tsx'
+import type { Linked } from '#ui/record/linked-graph.ts'
+import { keyOf } from '#ui/record/linked-graph.ts'
+import record from '#ui/record/record.module.css'
+import type { FormProps } from '#ui/record/record-form.tsx'
+import { RecordForm } from '#ui/record/record-form.tsx'
+import { Files } from '#ui/record/record-tabs.tsx'
+
+interface Props extends FormProps {
+  view: CollectionView
+  linked: Linked | undefined
+  /** The field that holds the lines. */
+  lines: string
+}
+
+/** A document with lines as a page: its head, its lines, what they come to, what it is linked with. */
+export function DocumentBody(props: Props): ReactNode {
+  const { view, collection, doc, clock, canWrite, linked, lines } = props
+  return (
+    <div className={`${record.fields} ${classes.page}`}>
+      <section className={classes.card} aria-label="Head">
+        <form onSubmit={(event) => event.preventDefault()}>
+          {view.figures && <Suspense fallback={null}>{view.figures(doc)}</Suspense>}
+          <RecordForm {...props} without={new Set([lines])} />
+        </form>
+      </section>
+      <section className={classes.card} aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}>
+        <LinesEditor {...props} name={lines} />
+      </section>
+      <div className={classes.two}>
+        <section className={classes.card} aria-label="Linked">
+          <h3>
+            Linked <small>oldest first</small>
+          </h3>
+          <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />
+        </section>
+        <Totals lines={linesIn(doc.data[lines])} data={doc.data} />
+      </div>
+      <section className={classes.card} aria-label="Files">
+        <h3>Files</h3>
+        <Suspense fallback={null}>
+          <Files collection={collection.name} id={doc.id} canWrite={canWrite} />
+        </Suspense>
+      </section>
+    </div>
+  )
+}
+
+/** What the lines come to, and the total of the document where it says another one. */
+function Totals({ lines, data }: { lines: readonly Data[]; data: Data }): ReactNode {
+  const numbers = (name: string) =>
+    lines.flatMap((line) => (typeof line[name] === 'number' ? [line[name] as number] : []))
+  const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
+  const goods = sumMoney(numbers('amount'))
+  const total = typeof data.totalAmount === 'number' ? data.totalAmount : goods
+  return (
+    <section className={classes.card} aria-label="Totals">
+      <dl className={classes.totals}>
+        <div>
+          <dt>
+            {plainNumber(lines.length)} {lines.length === 1 ? 'line' : 'lines'}, {plainNumber(sumMoney(numbers('qty')))}{' '}
+            pcs
+          </dt>
+          <dd>{money(goods, currency)}</dd>
+        </div>
+        {total !== goods && (
+          <div>
+            <dt>Besides the lines</dt>
+            <dd>{money(sumMoney([total, -goods]), currency)}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>Total</dt>
+          <dd>{money(total, currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

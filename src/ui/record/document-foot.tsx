@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Doc } from '#model/value.ts'
+import { StatusPill } from '#ui/grid/pills.tsx'
+import classes from '#ui/record/document.module.css'
+
+interface Props {
+  doc: Doc
+  /** The next step of the document, and its words. */
+  act: (() => void) | undefined
+  label: string | undefined
+  print: () => void
+  saved: number
+}
+
+/** What stays in view under a long document: how it stands, that it is saved, print, the next step. */
+export function DocumentFoot({ doc, act, label, print, saved }: Props): ReactNode {
+  const { status } = doc.data
+  return (
+    <section className={classes.foot} aria-label="Document">
+      {typeof status === 'string' && <StatusPill value={status} />}
+      <span>{saved > 0 ? 'Saved' : 'Every change is saved as you leave its field'}</span>
+      <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={print} aria-keyshortcuts="Control+P">
+        Print
+      </Button>
+      {act && label && (
+        <Button onClick={act} aria-keyshortcuts="Control+Enter">
+          {label} <kbd className={classes.key}>Ctrl ↵</kbd>
+        </Button>
+      )}
+    </section>
+  )
+}

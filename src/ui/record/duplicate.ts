@@ -1,0 +1,19 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import type { Data } from '#model/value.ts'
+
+/** What a copy of a record begins with: everything a person may type but the name it is known by, and how far it has come. */
+export function copyOf(collection: AnyCollection, data: Data): Data {
+  const fields = Object.entries(collection.fields) as [string, Field][]
+  const kept = fields.filter(
+    ([name, { kind, options }]) =>
+      !options.readOnly &&
+      kind !== 'moment' &&
+      name !== collection.title &&
+      name !== 'status' &&
+      !collection.access?.commandFields?.includes(name),
+  )
+  return Object.fromEntries(
+    kept.flatMap(([name]) => (data[name] === undefined ? [] : [[name, structuredClone(data[name])]])),
+  )
+}

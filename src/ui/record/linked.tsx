@@ -1,0 +1,72 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
+import { StatusPill } from '#ui/grid/pills.tsx'
+import classes from '#ui/record/linked.module.css'
+import type { Linked, LinkedNode } from '#ui/record/linked-graph.ts'
+
+interface Props {
+  linked: Linked | undefined
+  /** The record whose links these are. */
+  ownKey: string
+  clock: Clock
+}
+
+/** The chain a record stands in as a row of boxes, oldest first, and the parties and parts it names. */
+export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
+  if (!linked) return <p className={classes.quiet}>Looking for linked records</p>
+  const { chain, besides } = linked
+  const isAlone = chain.length < 2 && besides.length === 0
+  if (isAlone) return <p className={classes.quiet}>Nothing is linked with this record yet.</p>
+  return (
+    <div className={classes.linked}>
+      {chain.length > 1 && (
+        <ol className={classes.chain} aria-label="Chain, oldest first">
+          {chain.map((node, at) => (
+            <Fragment key={node.key}>
+              {at > 0 && <IconChevronRight size={14} className={classes.step} aria-hidden />}
+              <li>
+                <Box node={node} isOwn={node.key === ownKey} clock={clock} />
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      )}
+      {besides.length > 0 && (
+        <ul className={classes.besides} aria-label="Named here">
+          {besides.map((node) => (
+            <li key={node.key}>
+              <small>{node.kind}</small> {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Box({ node, isOwn, clock }: { node: LinkedNode; isOwn: boolean; clock: Clock }): ReactNode {
+  const inside = (
+    <>
+      <small>{isOwn ? `This ${node.kind.toLowerCase()}` : node.kind}</small>
+      <b>{node.title}</b>
+      <span>
+        {node.status ? <StatusPill value={node.status} /> : shortMoment(node.at, clock.today, clock.timeZone)}
+      </span>
+    </>
+  )
+  if (isOwn || !node.href)
+    return (
+      <div className={classes.box} aria-current={isOwn || undefined}>
+        {inside}
+      </div>
+    )
+  return (
+    <GoLink className={classes.box} href={node.href}>
+      {inside}
+    </GoLink>
+  )
+}

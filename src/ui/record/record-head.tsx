@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconCopy,
+  IconDots,
+  IconLayoutSidebarRight,
+  IconLink,
+  IconMaximize,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { Data } from '#model/value.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { CommandOffer, QuickChange } from '#ui/collection/view.ts'
+import { toast } from '#ui/frame/toasts.tsx'
+import { titleOf } from '#ui/grid/format.ts'
+import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
+import { PrintItems } from '#ui/print/print-menu.tsx'
+import classes from '#ui/record/record.module.css'
+import type { RecordProps } from '#ui/record/record-drawer.tsx'
+
+interface Props extends RecordProps {
+  heading: RefObject<HTMLHeadingElement | null>
+  /** How often something was saved since it was opened. */
+  saved: number
+  offers: readonly CommandOffer[]
+  quick: readonly QuickChange[]
+  canTurn: boolean
+  run: (offer: number) => void
+  quickly: (patch: Data) => void
+}
+
+/** What the record is, how it stands, the next sensible act, and the rest in a menu. */
+export function RecordHead(props: Props) {
+  const { view, doc, clock, place, heading, saved, offers, quick, canWrite, isPage, canTurn, walk, close } = props
+  const { collection } = view
+  const [primary, ...others] = offers
+  const due = view.due?.(doc.data, clock)
+  const status = doc.data.status
+  const isMono = fieldOf(collection, collection.title)?.options.mono
+  return (
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <h2 ref={heading} tabIndex={-1} className={isMono ? classes.monoTitle : classes.title}>
+          {titleOf(collection.title, doc)}
+        </h2>
+        <span className={classes.place} aria-live="polite">
+          {saved > 0 && <span className={classes.saved}>Saved</span>}
+          {place.at !== undefined && `${place.at + 1} of ${place.of}`}
+        </span>
+        <ActionIcon aria-label="Previous record" disabled={!place.at} onClick={() => walk(-1)}>
+          <IconChevronUp size={18} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label="Next record"
+          disabled={place.at === undefined || place.at + 1 >= place.of}
+          onClick={() => walk(1)}
+        >
+          <IconChevronDown size={18} />
+        </ActionIcon>
+        {canTurn && (
+          <ActionIcon aria-label={isPage ? 'Beside the list' : 'As a page'} onClick={props.turn}>
+            {isPage ? <IconLayoutSidebarRight size={18} /> : <IconMaximize size={18} />}
+          </ActionIcon>
+        )}
+        <ActionIcon aria-label="Close" onClick={close}>
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes.line}>
+        {typeof status === 'string' && <StatusPill value={status} />}
+        {due && <DueBadge day={due} today={clock.today} filled />}
+        <span className={classes.grow} />
+        {quick.map((change, at) => (
+          <Button
+            key={change.label}
+            h={32}
+            variant={at === 0 && !primary ? 'filled' : 'default'}
+            onClick={() => props.quickly(change.patch)}
+          >
+            {change.label}
+          </Button>
+        ))}
+        {primary && (
+          <Button h={32} onClick={() => props.run(0)} aria-keyshortcuts="Control+Enter">
+            {primary.label}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" aria-label="More">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((offer, at) => (
+              <Menu.Item key={offer.label} onClick={() => props.run(at + 1)}>
+                {offer.label}
+              </Menu.Item>
+            ))}
+            <PrintItems collection={collection} ids={[doc.id]} />
+            {props.duplicate && (
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => props.duplicate?.(doc)}>
+                Duplicate
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyAddress()}>
+              Copy address
+            </Menu.Item>
+            {canWrite && (
+              <Menu.Item color="overdue" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+async function copyAddress(): Promise<void> {
+  await navigator.clipboard.writeText(location.href)
+  toast('Address copied')
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import type { CollectionView } from '#ui/collection/view.ts'
+import { AttachButton, FileList, useAttaching, useFiles } from '#ui/record/files.tsx'
+import { linesOf } from '#ui/record/lines.ts'
+import { LinesEditor } from '#ui/record/lines-editor.tsx'
+import { LinkedRecords } from '#ui/record/linked.tsx'
+import type { Linked } from '#ui/record/linked-graph.ts'
+import { keyOf } from '#ui/record/linked-graph.ts'
+import classes from '#ui/record/record.module.css'
+import type { FormProps } from '#ui/record/record-form.tsx'
+import { RecordForm } from '#ui/record/record-form.tsx'
+import tabClasses from '#ui/record/record-tabs.module.css'
+
+type Tab = 'details' | 'lines' | 'linked' | 'files'
+const WORDS: Record<Tab, string> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
+
+interface Props extends FormProps {
+  view: CollectionView
+  linked: Linked | undefined
+}
+
+/** The sides of a record in the drawer: its fields, its lines, what it is linked with, its files. */
+export function RecordTabs(props: Props): ReactNode {
+  const { view, collection, doc, clock, canWrite, linked } = props
+  const [tab, setTab] = useState<Tab>('details')
+  const lines = linesOf(collection)
+  const tabs: readonly Tab[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
+  const lineCount = lines && Array.isArray(doc.data[lines]) ? doc.data[lines].length : 0
+  return (
+    <div className={tabClasses.sides}>
+      <div className={tabClasses.tabs} role="tablist" aria-label="Sides of the record">
+        {tabs.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            id={`side-${each}`}
+            aria-selected={each === tab}
+            aria-controls="side"
+            onClick={() => setTab(each)}
+          >
+            {WORDS[each]} {each === 'lines' && lineCount > 0 && <span>{lineCount}</span>}
+          </button>
+        ))}
+      </div>
+      <div id="side" className={classes.fields} role="tabpanel" aria-labelledby={`side-${tab}`}>
+        {tab === 'details' && (
+          <form onSubmit={(event) => event.preventDefault()}>
+            {view.figures && <Suspense fallback={null}>{view.figures(doc)}</Suspense>}
+            <RecordForm {...props} without={new Set(lines ? [lines] : [])} />
+          </form>
+        )}
+        {tab === 'lines' && lines && <LinesEditor {...props} name={lines} />}
+        {tab === 'linked' && <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />}
+        {tab === 'files' && (
+          <Suspense fallback={null}>
+            <Files collection={collection.name} id={doc.id} canWrite={canWrite} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The files of a record with the ways to add some: a button, the camera, dropping, pasting. */
+export function Files({ collection, id, canWrite }: { collection: string; id: string; canWrite: boolean }): ReactNode {
+  const docs = useFiles(collection, id)
+  const attaching = useAttaching(collection, id)
+  return (
+    <div className={tabClasses.files} data-over={attaching.isOver || undefined} {...(canWrite && attaching.target)}>
+      {canWrite && <AttachButton attach={attaching.attach} isBusy={attaching.isBusy} />}
+      <FileList docs={docs} canWrite={canWrite} />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { UnstyledButton } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { quoted } from '#ui/collection/list-rows.ts'
+import type { Clock, Related } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { readCell } from '#ui/grid/paste.ts'
+import classes from '#ui/record/record.module.css'
+import { isTypedKind, unsavedOf } from '#ui/record/unsaved.ts'
+import type { Save } from '#ui/record/use-save.tsx'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  collection: AnyCollection
+  name: string
+  field: Field
+  doc: Doc
+  clock: Clock
+  related: readonly Related[] | undefined
+  readOnly: boolean
+  isWide: boolean
+  save: Save['save']
+  onSaved: () => void
+}
+
+/** One field of a record: saved when it is left; what was being written when the browser went is offered again. */
+export function SavedField({ collection, name, field, doc, clock, related, readOnly, isWide, save, onSaved }: Props) {
+  const [fault, setFault] = useState<string>()
+  const user = useUser()?.id ?? ''
+  const unsaved = unsavedOf(localStorage, user, `${collection.name}/${doc.id}`)
+  const [left, setLeft] = useState(() => (readOnly ? undefined : unsaved.textOf(name)))
+  // The document as it stood when the person began: their edit is held against that, not against what came since.
+  const seen = useRef<Doc>(undefined)
+  const isSaving = useRef(false)
+
+  async function commit(value: Value | undefined): Promise<void> {
+    const from = seen.current ?? doc
+    seen.current = undefined
+    isSaving.current = true
+    try {
+      await save(from, name, value)
+      unsaved.forget(name)
+      setLeft(undefined)
+      setFault(undefined)
+      onSaved()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+    } finally {
+      isSaving.current = false
+    }
+  }
+
+  function type({ target }: FormEvent): void {
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isText && isTypedKind(field.kind)) unsaved.keep(name, target.value)
+  }
+
+  function takeUp(text: string): void {
+    const read = readCell(name, field, text, clock)
+    if ('fault' in read) setFault(read.fault)
+    else void commit(read.value)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the input within; nothing to operate here
+    <div
+      className={classes.field}
+      data-wide={isWide || undefined}
+      data-field={quoted(name)}
+      onInput={type}
+      onFocus={() => {
+        seen.current ??= doc
+      }}
+      onBlur={() => {
+        if (!isSaving.current && left === undefined) unsaved.forget(name)
+        setTimeout(() => (seen.current = undefined), 0)
+      }}
+    >
+      <FieldInput
+        field={field}
+        value={doc.data[name]}
+        today={clock.today}
+        timeZone={clock.timeZone}
+        related={related}
+        readOnly={readOnly}
+        error={fault}
+        onCommit={(value) => void commit(value)}
+      />
+      {left !== undefined && (
+        <p className={classes.unsaved}>
+          Not saved: <q>{left.length > 80 ? `${left.slice(0, 80)}…` : left}</q>{' '}
+          <UnstyledButton className={classes.undo} onClick={() => takeUp(left)}>
+            Save it
+          </UnstyledButton>{' '}
+          <UnstyledButton
+            className={classes.undo}
+            onClick={() => {
+              unsaved.forget(name)
+              setLeft(undefined)
+            }}
+          >
+            Discard
+          </UnstyledButton>
+        </p>
+      )}
+    </div>
+  )
+}
