@@ -89,6 +89,8 @@ const ROWS: Row[] = [
   ['logs', 'staff', 'yes', 'yes', 'yes'],
   ['ledger', 'viewer', 'yes', 'forbidden', 'forbidden'],
   ['ledger', 'owner', 'yes', 'commands-only', 'commands-only'],
+  ['payments', 'staff', 'yes', 'commands-only', 'commands-only'],
+  ['movements', 'owner', 'yes', 'commands-only', 'commands-only'],
   hidden('board', 'viewer'),
   hidden('board', 'staff'),
   ['board', 'owner', 'yes', 'yes', 'yes'],

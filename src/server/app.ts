@@ -51,17 +51,19 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   const { config, log } = prime
   const boot = prime.now().getTime().toString(36)
   let requests = 0
+  const nextRequestId = () => `${boot}-${(++requests).toString(36)}`
+  const refusal = () => ({ requestId: nextRequestId(), epoch: epochOf(prime) })
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: HALF_SENT.requestTimeout,
     http: { ...HALF_SENT, maxHeaderSize: HEADER_BYTES },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    genReqId: () => `${boot}-${(++requests).toString(36)}`,
+    genReqId: nextRequestId,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => void refuseBadUrl(prime, error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, refusal()),
   })
   const methodsOf = otherMethods(app)
   app.setErrorHandler(errorHandler(log))
@@ -97,18 +99,21 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   prime.identity.routes(app)
   if (options.everybodyIs) maintenanceRoutes(app, prime)
   staticRoutes(app, config)
-  if (options.live) takeUpgrades(app, prime, options.live)
+  if (options.live) takeUpgrades(app, prime, options.live, refusal)
   await app.ready()
   return app
 }
 
+/** The number of a request that is refused before the app sees it, and the history it was refused in. */
+type Refusal = Parameters<typeof refuseUpgrade>[2]
+
 /** Checks an upgrade as the door checks a request, then hands it to the live service. */
-function takeUpgrades(app: FastifyInstance, prime: Prime, live: Live): void {
+function takeUpgrades(app: FastifyInstance, prime: Prime, live: Live, refusal: () => Refusal): void {
   const strip = forwardedStripper(prime.config)
   const refuse = (socket: Duplex, error: unknown) => {
     const problem = problemOf(error)
     if (!problem) prime.log('error', 'An upgrade failed.', { cause: String(error) })
-    refuseUpgrade(socket, problem ?? new Problem('internal', ''))
+    refuseUpgrade(socket, problem ?? new Problem('internal', ''), refusal())
   }
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     strip(request)
@@ -144,7 +149,7 @@ async function refuseBadUrl(
   return sendProblem(reply, problemOf(error) ?? new Problem('bad-request', 'This address cannot be read.'))
 }
 
-function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex, refusal: Refusal): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -153,5 +158,5 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): 
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new Problem('too-large', 'The headers are larger than 16 KiB.')
       : new Problem('bad-request', 'This is not an HTTP request that can be read.')
-  refuseUpgrade(socket, problem)
+  refuseUpgrade(socket, problem, refusal)
 }

@@ -28,10 +28,15 @@ const WRITERS: readonly Role[] = ['owner', 'staff']
 const WRITES = new Set<Operation>(['create', 'update', 'delete'])
 /** Kept by the store and the identity service under these names; nobody reaches them as documents. */
 const HIDDEN = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials'])
-const COUNTERS: Access = { read: ['owner'], direct: 'commands' }
+/** Kept by commands whether or not a feature defines them: nobody writes a ledger by hand before it is there. */
+const KEPT: Readonly<Record<string, Access>> = {
+  counters: { read: ['owner'], direct: 'commands' },
+  movements: { direct: 'commands' },
+  payments: { direct: 'commands' },
+}
 
 const accessOf = (subject: Subject): Access =>
-  subject.collection?.access ?? (subject.name === 'counters' ? COUNTERS : {})
+  subject.collection?.access ?? (Object.hasOwn(KEPT, subject.name) ? KEPT[subject.name]! : {})
 
 /**
  * The one decision about access: throws `unauthenticated`, `account-pending`, `not-found` (private or unreadable,

@@ -97,7 +97,7 @@ export function openLive(prime: Prime): Live {
     upgrade(request, socket, head, caller) {
       const refusal = refusalOf(caller)
       if (refusal || caller.kind === 'nobody') {
-        refuseUpgrade(socket, refusal ?? NOT_SIGNED_IN)
+        refuseUpgrade(socket, refusal ?? NOT_SIGNED_IN, { requestId: prime.newId(), epoch: progress.epoch })
         return
       }
       const { id } = caller.person

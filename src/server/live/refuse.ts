@@ -1,19 +1,22 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Problem } from '#base/problem.ts'
+import { problemBody, retryAfterOf } from '#server/problems.ts'
 
-/** Answers an upgrade with a problem instead of a WebSocket. */
-export function refuseUpgrade(socket: Duplex, problem: Problem): void {
-  const { code, status, message, more } = problem
-  const title = STATUS_CODES[status] ?? 'Error'
-  const body = JSON.stringify({ type: `/problems/${code}`, title, status, code, detail: message })
+/** Answers what never became a request of the app (an upgrade, broken HTTP) with a problem, as any other answer. */
+export function refuseUpgrade(socket: Duplex, problem: Problem, by: { requestId: string; epoch: string }): void {
+  const body = JSON.stringify(problemBody(problem, by.requestId))
+  const retryAfter = retryAfterOf(problem)
   const lines = [
-    `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: application/problem+json',
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? 'Error'}`,
+    'Content-Type: application/problem+json; charset=utf-8',
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${by.requestId}`,
+    `X-Prime-Epoch: ${by.epoch}`,
     'Connection: close',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(typeof more.retryAfter === 'number' ? [`Retry-After: ${more.retryAfter}`] : []),
+    ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
   ]
   // The peer may be gone already; then there is nobody to tell.
   socket.on('error', () => socket.destroy())
