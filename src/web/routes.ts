@@ -41,6 +41,7 @@ export const routes: readonly Route[] = [
     label: 'Links',
     purpose: 'Link directory: carriers, catalogues, marketplaces, portals, documents',
     open: true,
+    load: () => import('#features/links/screen.tsx'),
   },
   {
     path: '/generator',
@@ -66,12 +67,14 @@ export const routes: readonly Route[] = [
     label: 'Clone collection',
     purpose: "Copy a collection's structure and records to another",
     open: true,
+    load: () => import('#features/clone/screen.tsx'),
   },
   {
     path: '/settings/clone-collection',
     label: 'Clone settings',
     purpose: 'Copy configuration collections, with the same care as Clone collection',
     open: true,
+    load: () => import('#features/clone/settings-screen.tsx'),
   },
   {
     path: '/tracking',
@@ -116,11 +119,13 @@ export const routes: readonly Route[] = [
     path: '/duplicates',
     label: 'Duplicates',
     purpose: 'Queue of found duplicates: compare, merge, undo',
+    load: () => import('#features/duplicates/screen.tsx'),
   },
   {
     path: '/search-duplicates',
     label: 'Find duplicates',
     purpose: 'Define a matching rule and scan for duplicates',
+    load: () => import('#features/duplicates/search-screen.tsx'),
   },
   {
     path: '/collection-structure',

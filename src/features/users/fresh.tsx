@@ -50,7 +50,7 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
   })
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.dim}>Changes to people and keys ask for your password once every 15 minutes.</p>
+      <p className={styles.dim}>What only an owner may do asks for your password once every 15 minutes.</p>
       <PasswordInput
         label="Password"
         data-autofocus

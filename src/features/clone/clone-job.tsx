@@ -1,0 +1,131 @@
+import { Button, Progress, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Counts, DifferenceTable, Faults } from '#features/clone/difference-table.tsx'
+import styles from '#features/clone/screen.module.css'
+import { useClone } from '#features/clone/use-clone.tsx'
+import type { CloneState } from '#model/clone.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+const HEADINGS: Record<CloneState['step'], string> = {
+  checking: 'Trying it out',
+  checked: 'This is what would be',
+  running: 'Copying',
+  done: 'Copied',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+  undoing: 'Taking it back',
+  undone: 'Taken back',
+}
+
+/** One clone: what would be, the run, what came of it, and the way back. */
+export function CloneJob({ id, leave }: { id: string; leave: () => void }) {
+  const job = useClone(id)
+  const [typed, setTyped] = useState('')
+  const { state } = job
+  if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
+  const { plan, step, counts, total, rate, faults, conflicts, undone } = state
+  const isMoving = step === 'checking' || step === 'running' || step === 'undoing'
+  const left = counts.failed + counts.skipped
+  const targets = plan.items.map(({ target }) => target)
+  const canRun = step === 'checked' || step === 'interrupted' || step === 'cancelled'
+  const mustType = canRun && state.run === undefined && counts.replaced > 0
+  const isAllowed = !mustType || typed === targets.join(', ')
+  return (
+    <div className={styles.plan}>
+      <h2 className={styles.step} aria-live="polite">
+        {HEADINGS[step]}
+      </h2>
+      <p className={styles.dim}>
+        {plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
+        {step === 'running' && '. It goes on when you leave this page.'}
+      </p>
+      {isMoving && (
+        <>
+          <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
+          <p className={styles.dim}>
+            {step === 'undoing'
+              ? `${plainNumber(undone)} documents taken back`
+              : `${plainNumber(counts.read)} of ${plainNumber(total)} documents`}
+            {rate > 0 && `, ${plainNumber(rate)} a second`}
+          </p>
+        </>
+      )}
+      {state.problem && (
+        <p role="alert" className={styles.trouble}>
+          {state.problem}
+        </p>
+      )}
+      {step === 'undone' ? (
+        <p>{plainNumber(undone)} documents were taken back.</p>
+      ) : plan.mode === 'structure' ? (
+        <p>The fields, columns and form of {plainNumber(plan.items.length)} collections; no documents.</p>
+      ) : (
+        <Counts counts={counts} />
+      )}
+      <Faults title="Changed since the copy, so they stay" faults={conflicts} all={conflicts.length} />
+      {step !== 'undone' && (
+        <Faults
+          title="Not copied"
+          faults={faults}
+          all={left}
+          {...(left > 0 && { file: `/api/clones/${encodeURIComponent(id)}/faults` })}
+        />
+      )}
+      <DifferenceTable differences={state.differences} />
+      {mustType && (
+        <TextInput
+          label={`${plainNumber(counts.replaced)} documents would be replaced. Type ${targets.join(', ')} to go on`}
+          value={typed}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maw={480}
+        />
+      )}
+      <div className={styles.buttons}>
+        {canRun && (
+          <Button onClick={job.run} disabled={!isAllowed}>
+            {runWords(state)}
+          </Button>
+        )}
+        {(step === 'checking' || step === 'running') && (
+          <Button variant="default" onClick={job.cancel}>
+            Cancel
+          </Button>
+        )}
+        {!isMoving && step !== 'undone' && state.run !== undefined && (
+          <Button variant="default" onClick={job.undo}>
+            Undo clone
+          </Button>
+        )}
+        {!isMoving && (
+          <Button variant="default" onClick={() => saveFile('clone report.json', reportOf(state))}>
+            Save the report
+          </Button>
+        )}
+        <Button variant="default" onClick={leave}>
+          {state.run === undefined ? 'Other plan' : 'Close'}
+        </Button>
+        {step === 'done' &&
+          targets.map((target) => (
+            <GoLink key={target} href={`/customtable?collection=${encodeURIComponent(target)}`}>
+              Open {target}
+            </GoLink>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+function runWords({ run, plan, counts, total, step }: CloneState): string {
+  if (run !== undefined) return 'Go on'
+  if (plan.mode === 'structure') return 'Copy the structure'
+  const documents = step === 'checked' ? counts.created + counts.replaced : total
+  return `Copy ${plainNumber(documents)} ${documents === 1 ? 'document' : 'documents'}`
+}
+
+const reportOf = (state: CloneState): Blob =>
+  new Blob([`${JSON.stringify(state, undefined, 2)}\n`], { type: 'application/json' })

@@ -1,0 +1,66 @@
+import { Button, Popover } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import styles from '#features/clone/screen.module.css'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Clause } from '#model/query.ts'
+import { FilterEditor } from '#ui/collection/filter-editor.tsx'
+import { filterNameWords, filterValueWords } from '#ui/collection/filter-words.ts'
+import type { Filter } from '#ui/collection/filters.ts'
+import { filterClause } from '#ui/collection/filters.ts'
+import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
+import { useClock } from '#ui/frame/clock.ts'
+
+/** Which documents of a collection are copied, in the words of the lists' own filters. */
+export function FilterRow({ collection, change }: { collection: AnyCollection; change: (where: Clause[]) => void }) {
+  const [filters, setFilters] = useState<readonly Filter[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const { now, timeZone } = useClock()
+  const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
+  const view = { collection }
+  function put(next: readonly Filter[]): void {
+    setFilters(next)
+    change(
+      next.flatMap((filter) => {
+        const field = fieldOf(collection, filter.path)
+        const clause = field && filterClause(field, { ...filter, path: quoted(filter.path) }, clock.today, timeZone)
+        return clause ? [clause] : []
+      }),
+    )
+  }
+  return (
+    <div className={styles.buttons}>
+      {filters.map((filter, at) => (
+        <Button
+          // biome-ignore lint/suspicious/noArrayIndexKey: filters have no other name
+          key={at}
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={`Remove the filter ${filterNameWords(view, filter)} ${filterValueWords(view, clock, filter, () => undefined)}`}
+          onClick={() => put(filters.filter((_, other) => other !== at))}
+        >
+          {filterNameWords(view, filter)} {filterValueWords(view, clock, filter, () => undefined)}
+        </Button>
+      ))}
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+            Only those where
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <FilterEditor
+            view={view}
+            clock={clock}
+            filter={undefined}
+            use={(filter) => {
+              setOpen(false)
+              put([...filters, filter])
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}

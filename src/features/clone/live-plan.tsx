@@ -1,0 +1,109 @@
+import { Button, MultiSelect } from '@mantine/core'
+import { useState } from 'react'
+import { collections } from '#features/all.ts'
+import { FilterRow } from '#features/clone/filter-row.tsx'
+import type { Listed, Options } from '#features/clone/plan-parts.tsx'
+import { ItemPanel, PlanOptions } from '#features/clone/plan-parts.tsx'
+import styles from '#features/clone/screen.module.css'
+import { useFresh } from '#features/users/fresh.tsx'
+import type { CloneItem, CloneState } from '#model/clone.ts'
+import { ruleFault } from '#model/clone-document.ts'
+import { freeName, targetFault } from '#model/clone-target.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { guessCollection } from '#model/guess.ts'
+import { call } from '#ui/api.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+
+interface Props {
+  listed: readonly Listed[]
+  chosen: readonly string[]
+  opened: (id: string) => void
+}
+
+const FIRST: Options = { mode: 'both', ids: 'keep', relations: 'remap', existing: 'skip' }
+const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
+
+/** Which live collections, where to, and how; then it is tried out. */
+export function LivePlan({ listed, chosen, opened }: Props) {
+  const taken = new Set(listed.map(({ name }) => name))
+  const itemFor = (source: string): CloneItem => ({ source, target: freeName(source, '_copy', taken) })
+  const [options, setOptions] = useState(FIRST)
+  const [items, setItems] = useState(() => chosen.filter((name) => taken.has(name)).map(itemFor))
+  const [isBusy, setBusy] = useState(false)
+  const run = useFresh()
+  const documents = new Map(listed.map((one) => [one.name, one.documents]))
+  const known = { defined: DEFINED, documents }
+  const faultOf = (item: CloneItem) => {
+    const names = Object.keys(definitionOf(item.source).fields)
+    return targetFault(item, { items, mode: options.mode }, known) ?? ruleFault(item.rules ?? [], names)
+  }
+  const isReady = items.length > 0 && items.every((item) => !faultOf(item))
+
+  function definitionOf(name: string): AnyCollection {
+    return DEFINED.get(name) ?? listed.find((one) => one.name === name)?.definition ?? guessCollection(name, [])
+  }
+
+  async function tryOut(): Promise<void> {
+    setBusy(true)
+    await run(async () => opened((await call<CloneState>('POST', '/api/clones', { plan: { ...options, items } })).id))
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles.plan}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void tryOut()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) void tryOut()
+      }}
+    >
+      <MultiSelect
+        label="Collections to copy"
+        description="Several are one set: references among them follow."
+        placeholder={items.length === 0 ? 'Choose one or more' : ''}
+        searchable
+        hidePickedOptions
+        data={listed.map(({ name, documents: count }) => ({ value: name, label: `${name} (${plainNumber(count)})` }))}
+        value={items.map(({ source }) => source)}
+        onChange={(names) =>
+          setItems(names.map((name) => items.find(({ source }) => source === name) ?? itemFor(name)))
+        }
+        maw={640}
+      />
+      {items.length > 0 && (
+        <>
+          <PlanOptions options={options} change={setOptions} />
+          {items.map((item) => (
+            <ItemPanel
+              key={item.source}
+              item={item}
+              definition={definitionOf(item.source)}
+              documents={documents.get(item.source) ?? 0}
+              fault={faultOf(item)}
+              change={(next) => setItems(items.map((one) => (one.source === next.source ? next : one)))}
+              filter={
+                <FilterRow
+                  collection={definitionOf(item.source)}
+                  change={(where) => {
+                    const { where: _, ...rest } = item
+                    const next = where.length > 0 ? { ...rest, where } : rest
+                    setItems(items.map((one) => (one.source === next.source ? next : one)))
+                  }}
+                />
+              }
+            />
+          ))}
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={!isReady} loading={isBusy}>
+              Try it out
+            </Button>
+            <span className={styles.dim}>Nothing is written yet.</span>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}

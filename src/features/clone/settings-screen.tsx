@@ -1,0 +1,6 @@
+import { ClonePage } from '#features/clone/clone-page.tsx'
+import { CONFIGURATION } from '#features/clone/presets.ts'
+
+export default function CloneSettingsScreen() {
+  return <ClonePage title="Clone settings" path="/settings/clone-collection" chosen={CONFIGURATION} />
+}
