@@ -54,7 +54,13 @@ const API_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 }
-const PAGE_HEADERS = { ...COMMON, 'Content-Security-Policy': PAGE_POLICY, 'X-Frame-Options': 'DENY' }
+const PAGE_HEADERS = {
+  ...COMMON,
+  'Content-Security-Policy': PAGE_POLICY,
+  // The same once more: what the policy refuses is also told to the server.
+  'Content-Security-Policy-Report-Only': `${PAGE_POLICY}; report-uri /api/csp-report`,
+  'X-Frame-Options': 'DENY',
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
