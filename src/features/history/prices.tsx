@@ -47,9 +47,8 @@ export function PriceHistory({ partId, clock, pick }: Props): ReactNode {
   )
 }
 
-/** The prices of the latest orders, worked out once while they stay the same. */
-export function usePrices(where: PurchaseOrder['data'] | undefined, timeZone: string): readonly Price[] {
-  const vendorId = where?.vendorId
+/** The prices of the latest orders, of one vendor where he is named, worked out once while they stay the same. */
+export function usePrices(vendorId: string | undefined, timeZone: string): readonly Price[] {
   const orders = useLive({
     collection: purchaseOrders.name,
     ...(vendorId && { where: [['vendorId', '==', vendorId]] as const }),

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { dayIn } from '#base/days.ts'
 import { ageOf } from '#features/ageing/rules.ts'
 import { useAgeing } from '#features/ageing/use-ageing.tsx'
 import { AgeingBar } from '#features/party-figures/ageing-bar.tsx'
 import styles from '#features/party-figures/figures.module.css'
+import { PartyActs } from '#features/party-figures/party-acts.tsx'
 import type { Money, OwedDoc } from '#features/party-figures/rules.ts'
 import { netPosition, payableOf, receivableOf } from '#features/party-figures/rules.ts'
+import type { Billed } from '#features/party-figures/trade.ts'
+import { payDays } from '#features/party-figures/trade.ts'
+import { VendorPrices } from '#features/party-figures/vendor-prices.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
+import { StatementMatch } from '#features/vendors/statement-match.tsx'
 import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -39,30 +45,72 @@ export function AgedBalance({ label, docs }: { label: string; docs: readonly Owe
 
 const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' ? data.name : '' })
 
-/** In a vendor's record: what we owe, and the net with the customer the same company is. */
+/** In a vendor's record: what we owe, how long we take, the net with the customer the same company is, prices and acts. */
 export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(partyOf(doc)))
   const { linkedCustomerId } = doc.data
   return (
     <div className={styles.record}>
       <AgedBalance label="We owe" docs={owed} />
       {typeof linkedCustomerId === 'string' && linkedCustomerId && <LinkedCustomer id={linkedCustomerId} ours={owed} />}
+      <PaidIn collection="payables" field="vendorId" id={doc.id} words="We pay" />
+      <PartyActs doc={doc} kind="vendor" clock={clock}>
+        <StatementMatch vendor={doc} />
+      </PartyActs>
+      <Suspense fallback={null}>
+        <VendorPrices vendor={doc} clock={clock} />
+      </Suspense>
     </div>
   )
 }
 
 /** In a customer's record: what they owe, and the net with the vendor the same company is. */
 export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(partyOf(doc)))
   const { linkedVendorId } = doc.data
   return (
     <div className={styles.record}>
       <AgedBalance label="They owe" docs={owed} />
       {typeof linkedVendorId === 'string' && linkedVendorId && <LinkedVendor id={linkedVendorId} theirs={owed} />}
+      <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />
+      <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={styles.note}>
         <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer on a page</GoLink>
       </p>
     </div>
+  )
+}
+
+const MOST_PAID = 200
+
+/** How many days payment takes with one party, from the documents paid last. */
+export function PaidIn(props: { collection: string; field: string; id: string; words: string }): ReactNode {
+  const { timeZone } = useClock()
+  const { collection, field, id, words } = props
+  const paid = useLive<Billed>({
+    collection,
+    where: [
+      [field, '==', id],
+      ['status', '==', 'Paid'],
+    ],
+    orderBy: [['dueDate', 'desc']],
+    limit: MOST_PAID,
+  })
+  const taken = payDays(paid, timeZone)
+  if (!taken) return null
+  const late = taken.late === undefined ? undefined : Math.round(taken.late)
+  return (
+    <p className={styles.note}>
+      {words} after {Math.round(taken.days)} days on average
+      {late !== undefined && late !== 0 && `, ${Math.abs(late)} ${late > 0 ? 'past' : 'before'} the due date`}
+      {` (${taken.count} paid)`}
+    </p>
   )
 }
 

@@ -1,13 +1,22 @@
+import { NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { lots } from '#features/inventory/collection.ts'
 import { AgedBalance } from '#features/party-figures/balance.tsx'
 import styles from '#features/party-figures/figures.module.css'
+import { pricesOf, priceVariance } from '#features/party-figures/prices.ts'
 import type { Money, OrderDoc, OwedDoc, VendorLine } from '#features/party-figures/rules.ts'
 import { sumsOf, vendorFigures, vendorLines } from '#features/party-figures/rules.ts'
+import type { PeriodName } from '#features/party-figures/trade.ts'
+import { byMonth, PERIODS, periodNamed, periodOf } from '#features/party-figures/trade.ts'
 import { openPayables } from '#features/payables/collection.ts'
+import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchase-orders/collection.ts'
 import type { AggregateGroup } from '#model/query.ts'
+import { Bars, Ranks } from '#ui/charts/bars.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -23,19 +32,35 @@ const FEW = 3
 
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const name = periodNamed(new URLSearchParams(search).get('period') ?? undefined)
   return (
-    <Page title="Vendor figures" note="Everything live">
+    <Page
+      title="Vendor figures"
+      note="Everything live"
+      tools={
+        <NativeSelect
+          aria-label="Period"
+          value={name}
+          onChange={(event) =>
+            history.replace(`/vendors-dashboard?${new URLSearchParams({ period: event.currentTarget.value })}`)
+          }
+          data={[...PERIODS]}
+        />
+      }
+    >
       <Suspense fallback={<Spinner />}>
-        <Figures />
+        <Figures name={name} />
       </Suspense>
     </Page>
   )
 }
 
-function Figures(): ReactNode {
+function Figures({ name }: { name: PeriodName }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
-  const year = Number(today.slice(0, 4))
+  const period = periodOf(name, today)
   const docs = {
     orders: useLive(pendingOrders) as readonly OrderDoc[],
     received: useLive({
@@ -49,8 +74,14 @@ function Figures(): ReactNode {
     timeZone,
     base: baseCurrency(),
   }
-  const billed = useBilled(`${year}-01-01`, `${year + 1}-01-01`)
-  const before = useBilled(`${year - 1}-01-01`, `${year}-01-01`)
+  const billed = useBilled(period.from, period.before)
+  const before = useBilled(period.earlier.from, period.earlier.before)
+  const quality = useQuality()
+  const prices = pricesOf([...docs.received, ...docs.orders] as unknown as readonly PurchaseOrder[], {
+    timeZone,
+    base: docs.base,
+  })
+  const pricesOfVendor = Map.groupBy(prices, ({ vendorId, vendor }) => vendorId ?? `name ${vendor}`)
   const all = vendorFigures(docs)
   const lines = vendorLines(docs)
   if (lines.length === 0 && billed.length === 0)
@@ -86,11 +117,15 @@ function Figures(): ReactNode {
           hot={all.overdue.length > 0}
         />
         <Figure
-          label={`Billed in ${year}`}
+          label={`Billed, ${name.toLowerCase()}`}
           href="/payable?tab=all"
           value={words(totalOf(billed)) || '0'}
-          note={`${year - 1}: ${words(totalOf(before)) || 'nothing'}`}
+          note={`${period.earlier.name}: ${words(totalOf(before)) || 'nothing'}`}
         />
+      </div>
+      <div className={styles.charts}>
+        <BilledRanks billed={billed} />
+        <BilledMonths today={today} />
       </div>
       <section className={styles.panel} aria-labelledby="owed-title">
         <h2 id="owed-title">What we owe by age</h2>
@@ -108,28 +143,43 @@ function Figures(): ReactNode {
                 <th scope="col">Ordered</th>
                 <th scope="col">Owed</th>
                 <th scope="col">Overdue</th>
-                <th scope="col">Billed in {year}</th>
+                <th scope="col">Billed</th>
                 <th scope="col">Lead days</th>
                 <th scope="col">On time</th>
+                <th scope="col">Prices</th>
+                <th scope="col">Rejected</th>
               </tr>
             </thead>
             <tbody>
               {lines.map((line) => (
-                <Line key={line.key} line={line} billed={billed.filter(({ name }) => name === line.name)} />
+                <Line
+                  key={line.key}
+                  line={line}
+                  billed={billed.filter((one) => one.name === line.name)}
+                  change={priceVariance(pricesOfVendor.get(line.key) ?? [])}
+                  quality={line.id ? quality.get(line.id) : undefined}
+                />
               ))}
             </tbody>
           </table>
         </div>
         <p className={styles.note}>
           Lead days and punctuality are of the last {count(Math.min(all.receipts, MOST_RECEIPTS))} received orders; grey
-          where a vendor has fewer than {FEW}.
+          where a vendor has fewer than {FEW}. Prices: how the last price of each part differs from the one before, on
+          average. Rejected: lots of the vendor that stand in stock as rejected or damaged.
         </p>
       </section>
     </div>
   )
 }
 
-function Line({ line, billed }: { line: VendorLine; billed: readonly Billed[] }): ReactNode {
+function Line(props: {
+  line: VendorLine
+  billed: readonly Billed[]
+  change: number | undefined
+  quality: Quality | undefined
+}): ReactNode {
+  const { line, billed, change, quality } = props
   const isFew = line.receipts < FEW || undefined
   return (
     <tr>
@@ -143,8 +193,90 @@ function Line({ line, billed }: { line: VendorLine; billed: readonly Billed[] })
       <td data-hot>{words(line.overdue)}</td>
       <td>{words(totalOf(billed))}</td>
       <td data-few={isFew}>{line.leadDays === undefined ? '' : Math.round(line.leadDays)}</td>
-      <td data-few={isFew}>{line.onTime === undefined ? '' : `${Math.round(line.onTime * 100)} %`}</td>
+      <td data-few={isFew}>{line.onTime === undefined ? '' : share(line.onTime)}</td>
+      <td>{change === undefined ? '' : `${change > 0 ? '+' : ''}${share(change)}`}</td>
+      <td data-few={(quality && quality.lots < FEW) || undefined}>
+        {quality ? share(quality.bad / quality.lots) : ''}
+      </td>
     </tr>
+  )
+}
+
+const share = (value: number): string => `${Math.round(value * 100)} %`
+
+interface Quality {
+  lots: number
+  bad: number
+}
+
+/** How many lots of each vendor stand in stock, and how many of them are rejected or damaged. */
+function useQuality(): ReadonlyMap<string, Quality> {
+  const answer = useLiveAggregate({
+    collection: lots.name,
+    where: [['vendorId', 'exists', true]],
+    aggregate: { count: true, by: ['vendorId', 'qcStatus'] },
+  })
+  const found = new Map<string, Quality>()
+  for (const { key, count: size = 0 } of 'groups' in answer ? answer.groups : []) {
+    const id = String(key.vendorId)
+    const known = found.get(id) ?? { lots: 0, bad: 0 }
+    const isBad = key.qcStatus === 'Rejected' || key.qcStatus === 'Damaged'
+    found.set(id, { lots: known.lots + size, bad: known.bad + (isBad ? size : 0) })
+  }
+  return found
+}
+
+const MOST_RANKS = 8
+
+/** From whom most is bought, with the share each has of all: how much hangs on a few. */
+function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNode {
+  const base = baseCurrency()
+  const own = billed.filter(({ currency, amount }) => (currency || base) === base && amount > 0)
+  const all = sumMoney(own.map(({ amount }) => amount))
+  const ranked = own.toSorted((a, b) => b.amount - a.amount)
+  if (ranked.length === 0) return null
+  return (
+    <section className={styles.panel} aria-label="From whom we buy">
+      <Ranks
+        label={`From whom we buy, ${base}`}
+        bars={ranked.slice(0, MOST_RANKS).map(({ name, amount }) => ({
+          label: name,
+          value: amount,
+          words: `${money(amount, base)} · ${share(amount / all)}`,
+        }))}
+      />
+    </section>
+  )
+}
+
+function BilledMonths({ today }: { today: string }): ReactNode {
+  const { timeZone } = useClock()
+  const base = baseCurrency()
+  const answer = useLiveAggregate({
+    collection: 'payables',
+    where: [
+      ['invoiceDate', '>=', periodOf('Last 12 months', today).from.slice(0, 7)],
+      ['status', 'in', ['Open', 'Paid']],
+    ],
+    aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
+  })
+  const docs = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
+    data: {
+      invoiceDate: key.invoiceDate,
+      totalAmount: Number(sum?.totalAmount?.value ?? 0),
+      ...(typeof key.currency === 'string' && { currency: key.currency }),
+    },
+  }))
+  const months = byMonth(docs, { today, timeZone, currency: base, base })
+  if (months.every(({ amount }) => amount === 0)) return null
+  return (
+    <section className={styles.panel} aria-label="Billed by month">
+      <Bars
+        label={`Billed by month, ${base}`}
+        height={132}
+        bars={months.map(({ month, amount }) => ({ label: month, value: amount, words: money(amount, base) }))}
+      />
+    </section>
   )
 }
 

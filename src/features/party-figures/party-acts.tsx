@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import styles from '#features/party-figures/figures.module.css'
+import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#features/vendors/hold.ts'
+import type { Doc } from '#model/value.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  doc: Doc
+  kind: 'vendor' | 'customer'
+  clock: Clock
+  children?: ReactNode
+}
+
+/** Hold, block or release a party, and what is printed of it. */
+export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  const isHeld = doc.data.status === 'On hold' || doc.data.status === 'Blocked'
+  const [hold, release] = kind === 'vendor' ? [holdVendor, releaseVendor] : [holdCustomer, releaseCustomer]
+  const fixed = { [`${kind}Id`]: doc.id }
+  const name = String(doc.data.name ?? doc.id)
+
+  async function free(): Promise<void> {
+    try {
+      const { seq } = await execute(release.name, fixed)
+      toast(`${name} is released`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  return (
+    <>
+      {isHeld && (
+        <p className={styles.note} data-hot>
+          {String(doc.data.status)}
+          {doc.data.holdReason ? `: ${String(doc.data.holdReason)}` : ''}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {kind === 'customer' && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printRecords({ template: 'customer-statement', label: 'Statement' }, [doc.id])}
+          >
+            Statement
+          </Button>
+        )}
+        {canWrite && !isHeld && (
+          <CommandButton
+            clock={clock}
+            offer={{
+              command: hold,
+              label: 'Hold',
+              fixed,
+              suggest: { status: 'On hold' },
+              confirm: ({ status }) =>
+                kind === 'vendor'
+                  ? `${name}: nothing is paid${status === 'Blocked' ? ' or ordered' : ''} until released.`
+                  : `${name}: ${status === 'Blocked' ? 'nothing is sold' : 'new orders ask for a reason'} until released.`,
+              action: ({ status }) => (status === 'Blocked' ? 'Block' : 'Put on hold'),
+            }}
+          />
+        )}
+        {canWrite && isHeld && (
+          <Button variant="default" onClick={() => void free()}>
+            Release
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
