@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, OWNER, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  await put(desk, server.url, [
+    { collection: 'bins', id: 'b1', data: { label: 'Shelf A', size: '5', keeperName: 'Kim Berg', vendorId: 'v1' } },
+    { collection: 'bins', id: 'b2', data: { label: 'Shelf B', size: 'big', keeperName: 'Lee Ford', vendorId: 'v1' } },
+    { collection: 'vendors', id: 'v1', data: { name: 'SKF', email: 'orders@skf.example' } },
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  server?.wipe()
+})
+
+async function seriousIn(theme: string): Promise<string[]> {
+  await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+  })
+}
+
+describe('a set of live collections', () => {
+  it('is tried out with a table of differences, copied, and taken back', async () => {
+    await page.goto('/clone-collection')
+    const choice = page.getByRole('combobox', { name: 'Collections to copy' })
+    for (const name of ['bins', 'vendors']) {
+      await choice.fill(name)
+      await page.getByRole('option', { name: new RegExp(`^${name} \\(`) }).click()
+    }
+    await choice.press('Escape')
+    const bins = page.getByRole('region', { name: 'bins', exact: true })
+    await bins.getByLabel('Into collection').fill('payables')
+    await bins.getByText('payables is there already; choose another name, or add to it.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try it out' }).isDisabled()).toBe(true)
+    await bins.getByLabel('Into collection').fill('test_bins')
+    await page.getByRole('region', { name: 'vendors', exact: true }).getByLabel('Into collection').fill('test_vendors')
+    await page.getByLabel('Ids').selectOption('Make new ones')
+    await bins.getByRole('button', { name: 'Fields: rename, convert, mask' }).click()
+    await bins.getByLabel('Make size into').selectOption('Number')
+    await bins.getByLabel('New name of label').fill('shelf')
+    await bins.getByLabel('Mask keeperName').selectOption('Name')
+    await page.getByRole('button', { name: 'Try it out' }).click()
+
+    await page.getByRole('heading', { name: 'This is what would be' }).waitFor()
+    await page.getByText('size is no number: "big".').waitFor()
+    await page.getByRole('row', { name: /label now shelf Renamed/ }).waitFor()
+    await page.getByRole('row', { name: /vendorId Points to the copies/ }).waitFor()
+    expect(await page.getByRole('row', { name: /keeperName Masked/ }).textContent()).toMatch(/Name [0-9A-Z]{6}/)
+
+    await page.getByRole('button', { name: 'Copy 2 documents' }).click()
+    await page.getByRole('heading', { name: 'Copied', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Open test_bins' }).click()
+    await page.getByText('Shelf A').first().waitFor()
+
+    await page.goto('/clone-collection')
+    await page.getByRole('link', { name: 'bins to test_bins, vendors to test_vendors' }).click()
+    await page.getByRole('button', { name: 'Undo clone' }).click()
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await page.getByText('documents were taken back.').waitFor()
+  })
+
+  it.each(['dark', 'light'])('leaves nothing serious for axe, %s', async (theme) => {
+    expect(await seriousIn(theme)).toEqual([])
+    await page.goto('/clone-collection?collection=vendors')
+    await page.getByRole('button', { name: 'Fields: rename, convert, mask' }).click()
+    expect(await seriousIn(theme)).toEqual([])
+  })
+
+  it('asks for the password again when the sign-in is no longer fresh', async () => {
+    // The server answers so once; what follows is real.
+    let isFirst = true
+    await page.route('**/api/clones', async (route) => {
+      if (!isFirst || route.request().method() !== 'POST') return route.continue()
+      isFirst = false
+      const problem = {
+        code: 'fresh-sign-in-required',
+        title: 'Fresh',
+        status: 403,
+        detail: 'Enter your password again.',
+      }
+      return route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+    })
+    await page.goto('/clone-collection?collection=vendors')
+    await page.getByLabel('Copy', { exact: true }).selectOption('Structure only')
+    await page.getByRole('button', { name: 'Try it out' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter your password again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Copy the structure' }).click()
+    await page.getByRole('heading', { name: 'Copied', exact: true }).waitFor()
+    await page.unroute('**/api/clones')
+  })
+
+  it('begins with the configuration where settings are cloned', async () => {
+    await page.goto('/settings/clone-collection')
+    await page.getByRole('region', { name: 'settings', exact: true }).waitFor()
+    await page.getByRole('region', { name: 'savedViews', exact: true }).waitFor()
+  })
+})
+
+describe('without signing in', () => {
+  it('a file is looked into, transformed and saved, and the page says what needs an owner', async () => {
+    const visitor = await openDesk(browser, server.url)
+    await visitor.page.goto('/clone-collection')
+    await visitor.page.getByText('need an owner who is signed in').waitFor()
+    const [chooser] = await Promise.all([
+      visitor.page.waitForEvent('filechooser'),
+      visitor.page.getByRole('button', { name: 'Choose file' }).click(),
+    ])
+    const text = 'id,contactName,email,price\r\nc1,Kim Berg,kim@x.example,12.50\r\n'
+    await chooser.setFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await visitor.page.getByRole('button', { name: 'Mask people and prices' }).click()
+    await visitor.page.getByRole('row', { name: /email Masked kim@x\.example person-/ }).waitFor()
+    await visitor.page.getByLabel('The copy is called').fill('people')
+    const [saved] = await Promise.all([
+      visitor.page.waitForEvent('download'),
+      visitor.page.getByRole('button', { name: 'Save the copy as JSON' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('people.json')
+    const [copy] = JSON.parse(readFileSync(await saved.path(), 'utf8'))
+    expect(copy).toMatchObject({ id: 'c1', contactName: expect.stringMatching(/^Name /) })
+    expect(JSON.stringify(copy)).not.toMatch(/Kim|kim@|12\.50?"/)
+    expect(visitor.said.filter((line) => /uncaught/.test(line))).toEqual([])
+    await visitor.close()
+  })
+})
