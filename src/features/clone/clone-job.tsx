@@ -75,7 +75,6 @@ export function CloneJob({ id, leave }: { id: string; leave: () => void }) {
           {...(left > 0 && { file: `/api/clones/${encodeURIComponent(id)}/faults` })}
         />
       )}
-      <DifferenceTable differences={state.differences} />
       {mustType && (
         <TextInput
           label={`${plainNumber(counts.replaced)} documents would be replaced. Type ${targets.join(', ')} to go on`}
@@ -116,6 +115,7 @@ export function CloneJob({ id, leave }: { id: string; leave: () => void }) {
             </GoLink>
           ))}
       </div>
+      <DifferenceTable differences={state.differences} />
     </div>
   )
 }

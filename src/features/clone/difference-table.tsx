@@ -14,6 +14,8 @@ const WORDS: Record<FieldDifference['change'], string> = {
 /** Field by field what becomes of it, with an example before and after. */
 export function DifferenceTable({ differences }: { differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
+  // What changes comes first, collection by collection.
+  const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   const isSet = new Set(differences.map(({ source }) => source)).size > 1
   return (
     <div className={styles.scroll}>
@@ -32,7 +34,7 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ source, field, as, change, before, after, documents, outside }) => (
+          {sorted.map(({ source, field, as, change, before, after, documents, outside }) => (
             <tr key={`${source} ${field}`} data-change={change}>
               {isSet && <td>{source}</td>}
               <th scope="row">

@@ -83,7 +83,6 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
       ))}
       <Counts counts={cloned.counts} />
       <Faults title="Not copied" faults={cloned.faults.slice(0, SHOWN_FAULTS)} all={cloned.faults.length} />
-      <DifferenceTable differences={cloned.differences} />
       <div className={styles.buttons}>
         <Button
           disabled={!isReady}
@@ -107,6 +106,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
           Other file
         </Button>
       </div>
+      <DifferenceTable differences={cloned.differences} />
     </div>
   )
 }

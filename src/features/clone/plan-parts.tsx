@@ -82,7 +82,9 @@ export function ItemPanel({ item, definition, documents, fault, isFile, change, 
     <section className={styles.item} aria-label={item.source}>
       <div className={styles.itemHead}>
         <h2>{item.source}</h2>
-        <span>{plainNumber(documents)} documents</span>
+        <span>
+          {plainNumber(documents)} {documents === 1 ? 'document' : 'documents'}
+        </span>
       </div>
       <div className={styles.options}>
         <TextInput

@@ -5,6 +5,7 @@ import { FieldTable } from '#features/structure/field-table.tsx'
 import styles from '#features/structure/screen.module.css'
 import { call } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { ExportAll } from '#ui/export/export-all.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
@@ -32,7 +33,7 @@ export default function StructureScreen() {
     return answer
   }
   return (
-    <Page title="Structure">
+    <Page title="Structure" actions={<ExportAll />}>
       <Suspense fallback={<Spinner />}>
         <div className={styles.sides}>
           <Collections answer={answer} {...(name !== undefined && { open: name })} />

@@ -12,6 +12,7 @@ const FORMATS = [
   ['csv', 'CSV'],
   ['xlsx', 'Excel (XLSX)'],
   ['json', 'JSON'],
+  ['firestore', 'JSON as of Firestore'],
 ] as const
 
 interface Props extends ListProps {

@@ -5,7 +5,7 @@ import { headingOf } from '#ui/collection/list-states.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { usualColumns } from '#ui/grid/columns.tsx'
 
-export type ExportFormat = 'csv' | 'xlsx' | 'json'
+export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'firestore'
 
 /** The question of a list as it stands, in its order. */
 const questionOf = ({ where, handle, sort }: ListProps) => {
@@ -39,7 +39,11 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
     collection: list.view.collection.name,
     format,
     // JSON is for going on with: it has every field.
-    query: JSON.stringify(format === 'json' ? question : { ...question, select: columnsOf(list, choice).map(quoted) }),
+    query: JSON.stringify(
+      format === 'json' || format === 'firestore'
+        ? question
+        : { ...question, select: columnsOf(list, choice).map(quoted) },
+    ),
   })
   const words = cutWords(list)
   if (words.length > 0) of.set('about', words.join(', ').slice(0, 120))
