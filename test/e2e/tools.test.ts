@@ -71,3 +71,88 @@ describe('the rule lab', () => {
     expect(await serious(visitor)).toEqual([])
   })
 })
+
+describe('the links', () => {
+  it('begin with a set, ask for a number, are pinned, and are shared with visitors', async () => {
+    const { page, context } = desk
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/links')
+    await page.getByRole('button', { name: 'Begin with carriers, catalogues and markets' }).click()
+    await page.getByRole('region', { name: 'Carriers' }).getByRole('button', { name: 'UPS ups.com' }).click()
+    await page.getByLabel('Tracking number').fill('1Z 5R8/9')
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Open', exact: true }).click(),
+    ])
+    expect(opened.url()).toContain('tracknum=1Z%205R8%2F9')
+    await opened.close()
+    await page.getByRole('button', { name: 'Pin PayPal' }).click()
+    await page
+      .getByRole('region', { name: 'My pins' })
+      .getByRole('link', { name: /PayPal/ })
+      .waitFor()
+    await put(desk, server.url, [
+      {
+        collection: 'links',
+        id: 'open',
+        data: { title: 'Terms of trade', url: 'https://t.example', isPublic: true, isArchived: false },
+      },
+    ])
+    await page.getByRole('button', { name: 'For visitors' }).click()
+    await page.getByText('The address for visitors is copied.', { exact: false }).waitFor()
+    const address = await page.evaluate(() => navigator.clipboard.readText())
+    await visitor.goto(address)
+    await visitor.getByRole('link', { name: /Terms of trade/ }).waitFor()
+    expect(await visitor.getByRole('link', { name: /PayPal/ }).count()).toBe(0)
+  })
+
+  it('come in from the bookmarks of a browser, new ones alone', async () => {
+    const { page } = desk
+    const html =
+      '<DL><DT><H3>Trade</H3><DL><A HREF="https://orders.example/x">Orders</A><A HREF="https://www.paypal.com/activity">Pay</A></DL></DL>'
+    await page.goto('/links')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'b.html', mimeType: 'text/html', buffer: Buffer.from(html) })
+    await page.getByText('1 of 2 bookmarks are new and here now').waitFor()
+    await page
+      .getByRole('region', { name: 'Trade' })
+      .getByRole('link', { name: /Orders/ })
+      .waitFor()
+  })
+
+  it('show a visitor the pages anybody may use', async () => {
+    await visitor.goto('/links')
+    await visitor.getByRole('region', { name: 'Carriers' }).getByRole('link', { name: /UPS/ }).waitFor()
+  })
+})
+
+describe('a parcel', () => {
+  it('is looked up by a visitor at its carrier', async () => {
+    await visitor.goto('/tracking')
+    await visitor.getByLabel('Tracking number').fill('1Z5R89390357567127')
+    await visitor.getByText('1Z5R89390357567127 looks like UPS.').waitFor()
+    expect(await visitor.getByRole('link', { name: 'Open at UPS' }).getAttribute('href')).toContain(
+      '1Z5R89390357567127',
+    )
+  })
+
+  it('is shown to whoever has its link, without notes', async () => {
+    const { page } = desk
+    await put(desk, server.url, [
+      {
+        collection: 'Tracking',
+        id: 'shown',
+        data: { title: 'Three boxes', carrier: 'DHL', etaISO: '2030-01-02', delivered: false, notes: 'secret note' },
+      },
+    ])
+    await page.goto('/tracking?id=shown')
+    await page.getByRole('button', { name: 'Share with a link' }).click()
+    await page.getByText('The link is copied.', { exact: false }).waitFor()
+    await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    const card = visitor.getByRole('region', { name: 'Three boxes' })
+    await card.getByText('Expected Delivery by Jan 2, 2030').waitFor()
+    expect(await visitor.getByText('secret note').count()).toBe(0)
+    expect(await serious(visitor)).toEqual([])
+  })
+})

@@ -4,24 +4,24 @@ import { Suspense, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { pendingParcels } from '#features/tracking/collection.ts'
+import { ForEverybody } from '#features/tracking/for-everybody.tsx'
 import styles from '#features/tracking/mobile-screen.module.css'
 import { arrivalOf, carrierTag, pendingLine } from '#features/tracking/rules.ts'
 import { execute } from '#ui/api.ts'
 import { SkeletonRows } from '#ui/collection/list-states.tsx'
 import { CarrierTag, DaysBadge } from '#ui/frame/badges.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { ForStaff } from '#ui/frame/for-staff.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 /** The parcels on their way as large cards, for one thumb. */
 export default function TrackingMobileScreen() {
   return (
-    <ForStaff title="Track by phone" purpose="Parcels on their way to and from the company.">
+    <ForEverybody title="Track by phone">
       <Suspense fallback={<SkeletonRows />}>
         <Parcels />
       </Suspense>
-    </ForStaff>
+    </ForEverybody>
   )
 }
 

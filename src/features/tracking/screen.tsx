@@ -1,14 +1,15 @@
 import { toDay } from '#base/days.ts'
 import { related } from '#features/related.ts'
+import { ShareButton } from '#features/shares/share-button.tsx'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import { markDelivered } from '#features/tracking/commands.ts'
+import { ForEverybody } from '#features/tracking/for-everybody.tsx'
 import { arrivalOf, carrierTag } from '#features/tracking/rules.ts'
 import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import type { Clock, DerivedColumn, Tab } from '#ui/collection/view.ts'
 import { CarrierTag } from '#ui/frame/badges.tsx'
-import { ForStaff } from '#ui/frame/for-staff.tsx'
 
 const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
 
@@ -45,9 +46,9 @@ const draw = { carrier: (data: Data) => (data.carrier ? <CarrierTag {...carrierT
 /** All parcels, on their way first. */
 export default function TrackingScreen() {
   return (
-    <ForStaff title="Tracking" purpose="Parcels on their way to and from the company.">
+    <ForEverybody title="Tracking">
       <Parcels />
-    </ForStaff>
+    </ForEverybody>
   )
 }
 
@@ -76,6 +77,7 @@ function Parcels() {
             ]
       }
       related={related}
+      figures={(doc) => <ShareButton kind="parcel" sourceId={doc.id} path="/tracking" />}
       summary={(data, { now, timeZone }) =>
         [data.carrier, data.delivered === true ? 'Delivered' : arrivalOf(data, now, timeZone).status]
           .filter(Boolean)

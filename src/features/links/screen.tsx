@@ -1,0 +1,114 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { BookmarkButton } from '#features/links/bookmarks.tsx'
+import type { Link } from '#features/links/collection.ts'
+import { links } from '#features/links/collection.ts'
+import { LinkList } from '#features/links/list.tsx'
+import { STARTER_LINKS } from '#features/links/rules.ts'
+import styles from '#features/links/screen.module.css'
+import { VisitorLinks } from '#features/links/visitor.tsx'
+import { openShare } from '#features/shares/commands.ts'
+import { query } from '#model/collection.ts'
+import { commit, execute } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { isUser, useSignInState } from '#ui/session.ts'
+
+/** Where staff go all day, in groups, with a blank for the number; visitors see what is meant for them. */
+export default function LinksScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const state = useSignInState()
+  const of = new URLSearchParams(search)
+  if (state !== null && !isUser(state)) return <Spinner />
+  if (!isUser(state) || state.status !== 'active') return <VisitorLinks token={of.get('share') ?? undefined} />
+  if (of.has('edit'))
+    return (
+      <CollectionScreen
+        collection={links}
+        searchHint="Title, group or address"
+        purpose="Portals, catalogues and forms that people open all day stand here."
+      />
+    )
+  return (
+    <Suspense fallback={<Spinner />}>
+      <StaffLinks me={state.id} edit={() => history.push('/links?edit')} />
+    </Suspense>
+  )
+}
+
+function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
+  const docs = useLive(query(links, { where: [['isArchived', '!=', true]], limit: 1000 })) as readonly Link[]
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const wanted = typed.trim().toLowerCase()
+  const shown = docs.filter(({ data }) =>
+    [data.title, data.group, data.description, data.url].some((text) => text?.toLowerCase().includes(wanted)),
+  )
+  async function share(): Promise<void> {
+    try {
+      const { result } = await execute<{ token: string }>(openShare.name, { kind: 'links' })
+      await navigator.clipboard.writeText(`${location.origin}/links?share=${result.token}`)
+      toast('The address for visitors is copied. It shows the links marked “For visitors”.')
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <Page
+      title="Links"
+      note={docs.length}
+      actions={
+        <>
+          <BookmarkButton known={docs.map(({ data }) => data.url)} />
+          <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
+            For visitors
+          </Button>
+          <Button variant="default" h={32} leftSection={<IconPencil size={16} />} onClick={edit}>
+            Edit the list
+          </Button>
+        </>
+      }
+      tools={
+        <TextInput
+          ref={box}
+          type="search"
+          aria-label="Search links"
+          placeholder="Title, group or address"
+          leftSection={<IconSearch size={16} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      }
+    >
+      {docs.length === 0 ? <Empty /> : <LinkList links={shown} me={me} />}
+      {docs.length > 0 && shown.length === 0 && <p className={styles.nothing}>No link is like “{typed.trim()}”.</p>}
+    </Page>
+  )
+}
+
+function Empty(): ReactNode {
+  async function begin(): Promise<void> {
+    try {
+      await commit(STARTER_LINKS.map((link) => ({ op: 'create', collection: links.name, data: { ...link } })))
+      toast(`${STARTER_LINKS.length} links are here`)
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <div className={styles.empty}>
+      <b>No links yet</b>
+      <p>Carrier portals, catalogues, markets and forms that people open all day stand here, in groups.</p>
+      <Button h={32} onClick={() => void begin()}>
+        Begin with carriers, catalogues and markets
+      </Button>
+    </div>
+  )
+}

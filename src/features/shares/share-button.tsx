@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { SHARED_KINDS } from '#features/shares/collection.ts'
+import { closeShare, openShare } from '#features/shares/commands.ts'
+import { execute } from '#ui/api.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+
+interface Props {
+  kind: (typeof SHARED_KINDS)[number]
+  sourceId: string
+  /** The page that shows it to visitors. */
+  path: string
+}
+
+/** Copies the address of a record for visitors; the toast withdraws it again. */
+export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
+  async function share(): Promise<void> {
+    try {
+      const { result } = await execute<{ token: string }>(openShare.name, { kind, sourceId })
+      await navigator.clipboard.writeText(`${location.origin}${path}?share=${result.token}`)
+      toast('The link is copied. Whoever has it sees this without signing in.', () => void withdraw(result.token))
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
+      Share with a link
+    </Button>
+  )
+}
+
+async function withdraw(shareId: string): Promise<void> {
+  try {
+    await execute(closeShare.name, { shareId })
+    toast('The link leads nowhere any more.')
+  } catch (error) {
+    toastProblem((error as Error).message)
+  }
+}
