@@ -87,6 +87,8 @@ export function RecordDrawer(props: RecordProps) {
 
   function key(event: KeyboardEvent): void {
     const { target } = event
+    // A menu or dialog opened from here lies elsewhere on the page; its keys are its own.
+    if (target instanceof Node && !event.currentTarget.contains(target)) return
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     const isPlain = !isField && !event.ctrlKey && !event.metaKey && !event.altKey
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key] as 1 | -1 | undefined
