@@ -86,7 +86,7 @@ function Outcome({ report }: { report: Report }) {
       <div className={stock.box}>
         <table className={stock.table}>
           <tbody>
-            {report.checks.map(({ name, found, examples, isAdvice }) => (
+            {failingFirst(report.checks).map(({ name, found, examples, isAdvice }) => (
               <tr key={name}>
                 <td data-mark>
                   {found > 0 && isAdvice ? (
@@ -114,3 +114,6 @@ function Outcome({ report }: { report: Report }) {
     </section>
   )
 }
+
+const weightOf = ({ found, isAdvice }: Check): number => (found === 0 ? 2 : isAdvice ? 1 : 0)
+const failingFirst = (checks: readonly Check[]): Check[] => checks.toSorted((a, b) => weightOf(a) - weightOf(b))

@@ -25,10 +25,7 @@ const BOXES = [
 ] as const
 const HEADS = [
   { label: 'Part' },
-  { label: 'Type' },
-  { label: 'Bore', right: true },
-  { label: 'Outside', right: true },
-  { label: 'Width', right: true },
+  { label: 'Size mm', right: true },
   { label: 'Available', right: true },
   { label: 'Price', right: true },
 ]
@@ -89,16 +86,13 @@ function Fitting({ where }: { where: readonly Clause[] }) {
       <StockTable heads={HEADS} label="Parts that fit">
         {rows.map(({ id, data }) => (
           <tr key={id}>
-            <td>
-              <small>{data.brand}</small>
+            <td data-wrap>
+              <small>{[data.brand, data.type].filter(Boolean).join(', ')}</small>
               <GoLink href={`/inventory?id=${encodeURIComponent(id)}`}>
                 <code>{data.partNumber}</code>
               </GoLink>
             </td>
-            <td data-wrap>{data.type}</td>
-            <td data-right>{data.boreMm}</td>
-            <td data-right>{data.odMm}</td>
-            <td data-right>{data.widthMm}</td>
+            <td data-right>{[data.boreMm, data.odMm, data.widthMm].map((mm) => mm ?? '–').join(' × ')}</td>
             <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
             <td data-right>{data.listPrice === undefined ? '' : amount(data.listPrice)}</td>
           </tr>

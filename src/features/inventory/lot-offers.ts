@@ -166,11 +166,11 @@ export function partOffers({ id, data }: Part): Offer[] {
   const promise = (input: Data) =>
     `${qtyOf(input)} of ${data.partNumber} are promised from the oldest good lots; ${addQty(data.qtyAvailable ?? 0, -qtyOf(input))} of ${data.qtyAvailable ?? 0} stay available.`
   return [
+    { command: receiveStock, label: 'Receive without order', fixed: { partId: id }, suggest, confirm },
+    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm },
     ...((data.qtyAvailable ?? 0) > 0
       ? [{ command: reserveStock, label: 'Reserve', fixed: { partId: id }, confirm: promise }]
       : []),
-    { command: receiveStock, label: 'Receive without order', fixed: { partId: id }, suggest, confirm },
-    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm },
   ]
 }
 

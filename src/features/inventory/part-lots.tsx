@@ -19,8 +19,7 @@ const HEADS = [
   { label: 'Condition' },
   { label: 'Bin' },
   { label: 'Qty', right: true },
-  { label: 'Cost', right: true },
-  { label: 'Age', right: true },
+  { label: 'Cost, age', right: true },
   {},
 ]
 
@@ -44,17 +43,15 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
               <td data-wrap>
                 {lot.data.condition}
                 {lot.data.qcStatus !== 'OK' && <span className={classes.dim}> · {lot.data.qcStatus}</span>}
+                {lot.data.qtyReserved > 0 && <span className={classes.dim}> · {lot.data.qtyReserved} reserved</span>}
               </td>
               <td>
                 <code>{lot.data.bin}</code>
               </td>
+              <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
               <td data-right>
-                {plainNumber(lot.data.qtyOnHand)}
-                {lot.data.qtyReserved > 0 && <small className={classes.dim}>{lot.data.qtyReserved} reserved</small>}
-              </td>
-              <td data-right>{amount(lot.data.landedUnitCost)}</td>
-              <td data-right className={classes.dim}>
-                {ageOf(lot.data.receivedOn, clock)}
+                {amount(lot.data.landedUnitCost)}
+                <small className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</small>
               </td>
               <td data-right>
                 <OffersMenu

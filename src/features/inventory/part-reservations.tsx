@@ -29,7 +29,7 @@ export function PartReservations({ part, clock, run }: ListProps): ReactNode {
   ) as readonly Reservation[]
   const own = useLive(query(lots, { where: [['partId', '==', part.id]], limit: 200 })) as readonly Lot[]
   if (rows.length === 0) return null
-  const numberOf = new Map(own.map(({ id, data }) => [id, `${data.lotNumber} at ${data.bin}`]))
+  const numberOf = new Map(own.map(({ id, data }) => [id, [data.lotNumber, data.bin] as const]))
   return (
     <section className={classes.section} aria-label="Reservations">
       <h3>Promised</h3>
@@ -51,7 +51,8 @@ export function PartReservations({ part, clock, run }: ListProps): ReactNode {
                 <code>{row.data.docNumber}</code>
               </td>
               <td>
-                <code>{numberOf.get(row.data.lotId)}</code>
+                <code>{numberOf.get(row.data.lotId)?.[0]}</code>
+                <small className={classes.dim}>{numberOf.get(row.data.lotId)?.[1]}</small>
               </td>
               <td data-late={(until !== undefined && until < clock.today) || undefined}>
                 {until && shortDay(until, clock.today)}
