@@ -14,6 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   visitor = (await openDesk(browser, server.url)).page
   desk = await openDesk(browser, server.url)
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(desk, server.url)
   for (const page of [visitor, desk.page]) page.setDefaultTimeout(12_000)
 })
@@ -75,7 +76,6 @@ describe('the rule lab', () => {
 describe('the links', () => {
   it('begin with a set, ask for a number, are pinned, and are shared with visitors', async () => {
     const { page, context } = desk
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/links')
     await page.getByRole('button', { name: 'Begin with carriers, catalogues and markets' }).click()
     await page.getByRole('region', { name: 'Carriers' }).getByRole('button', { name: 'UPS ups.com' }).click()

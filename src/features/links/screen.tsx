@@ -63,7 +63,7 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   return (
     <Page
       title="Links"
-      note={docs.length}
+      note={docs.length || undefined}
       actions={
         <>
           <BookmarkButton known={docs.map(({ data }) => data.url)} />
