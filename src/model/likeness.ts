@@ -117,11 +117,11 @@ export function alike(rule: readonly Likeness[], a: Marks, b: Marks): number | u
 
 const WORDS: Record<Likeness['test'], (one: Likeness) => string> = {
   same: () => 'the same',
-  part: () => 'the same part number',
-  digits: () => 'the same digits',
-  phone: () => 'the same phone number',
-  email: () => 'the same address',
-  amount: () => 'the same amount',
+  part: () => 'the same, signs and spaces aside',
+  digits: () => 'the same in its digits',
+  phone: () => 'the same to dial',
+  email: () => 'the same',
+  amount: () => 'the same',
   name: (one) => `at least ${Math.round(thresholdOf(one) * 100)} % alike`,
   days: (one) => (daysOf(one) === 0 ? 'on the same day' : `at most ${daysOf(one)} days apart`),
 }

@@ -49,6 +49,7 @@ export const duplicateGroups = defineCollection({
     size: number('Records', { required: true, decimals: 0 }),
     score: number('Likeness', { required: true }),
     reason: text('Why'),
+    isExact: flag('Exact', { help: 'Found by a rule of equal values only, without likeness of names' }),
     status: choice('Status', GROUP_STATES, { required: true }),
     ruleId: text('Rule'),
     ruleName: text('Rule name'),
@@ -70,7 +71,7 @@ export const duplicateGroups = defineCollection({
     ['foundAt', 'foundBy', 'decidedAt', 'decidedBy'],
   ],
   search: ['title', 'reason'],
-  indexes: [['score'], ['status', 'score'], ['ruleId', 'status'], ['collection', 'status', 'score']],
+  indexes: [['score'], ['status', 'score'], ['ruleId', 'status', 'score'], ['collection', 'status', 'score']],
   access: { direct: 'commands' },
 })
 

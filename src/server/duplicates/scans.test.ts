@@ -52,7 +52,8 @@ describe('a search for duplicates', () => {
       size: 2,
       score: 1,
       title: '6205-2RS · 6205 2rs',
-      reason: 'Part number the same part number, Brand the same',
+      reason: 'Part number the same, signs and spaces aside, Brand the same',
+      isExact: true,
       status: 'Open',
       foundBy: 'kim@prime.test',
     })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { timestamp } from '#base/days.ts'
 import { readAsk } from '#model/ask.ts'
 import type { Actor } from '#model/commit.ts'
+import { isKeyTest } from '#model/likeness.ts'
 import type { FoundGroup, ScanPlan } from '#model/scan.ts'
 import { DUPLICATES } from '#model/scan.ts'
 import type { Data } from '#model/value.ts'
@@ -26,7 +27,11 @@ const groupId = (collection: string, ids: readonly string[]): string =>
     .slice(0, 24)
 
 /** Stores groups as open ones; what somebody has put off or called different stays as it is. */
-export async function storeGroups(prime: Prime, storing: Storing, groups: readonly FoundGroup[]): Promise<void> {
+export async function storeGroups(
+  prime: Pick<Prime, 'driver' | 'now'>,
+  storing: Storing,
+  groups: readonly FoundGroup[],
+): Promise<void> {
   const { scan, plan, reason, by } = storing
   const at = prime.now()
   const named = new Map(groups.map((group) => [groupId(plan.collection, group.ids), group]))
@@ -47,6 +52,7 @@ export async function storeGroups(prime: Prime, storing: Storing, groups: readon
         score,
         title,
         reason,
+        isExact: plan.tests.every(({ test }) => isKeyTest(test)),
         status,
         scan,
         foundAt: before?.data.foundAt ?? timestamp(at),
@@ -58,7 +64,7 @@ export async function storeGroups(prime: Prime, storing: Storing, groups: readon
 }
 
 /** Takes the open groups of a rule away that its last scan no longer found, and notes the scan in the rule. */
-export async function endScan(prime: Prime, storing: Storing, found: number): Promise<void> {
+export async function endScan(prime: Pick<Prime, 'driver' | 'now'>, storing: Storing, found: number): Promise<void> {
   const { scan, plan } = storing
   const where = [
     ['ruleId', '==', plan.ruleId],
@@ -88,7 +94,7 @@ export async function endScan(prime: Prime, storing: Storing, found: number): Pr
 }
 
 async function write(
-  prime: Prime,
+  prime: Pick<Prime, 'driver' | 'now'>,
   { scan, by }: Storing,
   work: (tx: Parameters<Parameters<Prime['driver']['write']>[0]>[0]) => Promise<DocWrite[]>,
 ): Promise<void> {

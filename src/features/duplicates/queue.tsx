@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { DuplicateGroup } from '#features/duplicates/collection.ts'
+import { duplicateGroups } from '#features/duplicates/collection.ts'
+import { decideDuplicates, mergeDuplicates } from '#features/duplicates/commands.ts'
+import { Compare } from '#features/duplicates/compare.tsx'
+import classes from '#features/duplicates/duplicates.module.css'
+import queue from '#features/duplicates/queue.module.css'
+import type { Asked } from '#features/duplicates/records.tsx'
+import type { Cut } from '#features/duplicates/screen.tsx'
+import { query } from '#model/collection.ts'
+import { execute } from '#ui/api.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useKeys } from '#ui/frame/keyboard.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useCommand } from '#ui/live/use-command.ts'
+import { useLive, useLiveCount } from '#ui/live/use-live.ts'
+
+const PAGE = 50
+
+interface Props {
+  cut: Cut
+  records: Asked
+  go: (next: Partial<Cut>, how?: 'push' | 'replace') => void
+}
+
+/** The groups to decide, surest first, beside the comparison of one. */
+export function Queue({ cut, records, go }: Props) {
+  const [limit, setLimit] = useState(PAGE)
+  const where = [['status', '==', cut.status] as const, ...(cut.rule ? [['ruleId', '==', cut.rule] as const] : [])]
+  const groups = useLive(query(duplicateGroups, { where, orderBy: [['score', 'desc']], limit }))
+  const count = useLiveCount(query(duplicateGroups, { where }))
+  const at = groups.findIndex(({ id }) => id === cut.group)
+  const open = groups[at] ?? groups[0]
+  const decide = useCommand(decideDuplicates)
+
+  const step = (by: number) => {
+    const next = groups[Math.max(0, at) + by]
+    if (next) go({ group: next.id }, 'replace')
+  }
+  useKeys({ j: () => step(1), k: () => step(-1) })
+
+  /** The next group takes the place of one that was decided. */
+  function leave(): void {
+    const from = Math.max(0, at)
+    const next = groups[from + 1] ?? groups[from - 1]
+    go({ ...(next ? { group: next.id } : { group: '' }) }, 'replace')
+  }
+
+  async function dismissAll(rule: string): Promise<void> {
+    const done = await decide.run({ ruleId: rule, status: 'Not duplicates' })
+    if (done) toast(`${plainNumber(count)} ${count === 1 ? 'group' : 'groups'} will not be asked again`)
+  }
+
+  if (groups.length === 0)
+    return (
+      <ListEmpty
+        title={EMPTY[cut.status]}
+        text="Records that are alike by a rule stand here until somebody has decided about them."
+      >
+        <Button component={GoLink} href="/search-duplicates">
+          Run a search
+        </Button>
+      </ListEmpty>
+    )
+  return (
+    <div className={queue.queue} data-open={cut.group ? true : undefined}>
+      <nav className={queue.groups} aria-label="Groups">
+        <p className={classes.dim}>
+          {plainNumber(count)} {count === 1 ? 'group' : 'groups'}
+        </p>
+        {cut.status === 'Open' && (
+          <div className={queue.bulk}>
+            <MergeAll groups={groups} />
+            {cut.rule && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={decide.isRunning}
+                onClick={() => void dismissAll(cut.rule!)}
+              >
+                None of these
+              </Button>
+            )}
+          </div>
+        )}
+        <ul>
+          {groups.map((group) => (
+            <GroupLine
+              key={group.id}
+              group={group}
+              isOpen={group.id === open?.id}
+              open={() => go({ group: group.id })}
+            />
+          ))}
+        </ul>
+        {count > groups.length && (
+          <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
+            Show more
+          </Button>
+        )}
+      </nav>
+      <div className={queue.compare}>
+        <Button className={queue.back} variant="default" size="compact-md" onClick={() => go({ group: '' })}>
+          All groups
+        </Button>
+        {open && (
+          <Suspense key={`${open.id} ${open.version}`} fallback={<Spinner />}>
+            <Compare group={open} records={records} leave={leave} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const EMPTY: Record<Cut['status'], string> = {
+  Open: 'No open duplicates',
+  Later: 'Nothing was put off',
+  'Not duplicates': 'Nothing was called different yet',
+  Merged: 'Nothing was merged yet',
+}
+
+function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boolean; open: () => void }) {
+  const { title, collection, size, score } = group.data
+  return (
+    <li>
+      <button type="button" aria-current={isOpen || undefined} onClick={open}>
+        <b>{title}</b>
+        <small>
+          {collection}, {plainNumber(size)} records, {Math.round(score * 100)} % alike
+        </small>
+      </button>
+    </li>
+  )
+}
+
+/** Merges every group of the list that a rule of equal values found; what needs a look is left. */
+function MergeAll({ groups }: { groups: readonly DuplicateGroup[] }) {
+  const exact = groups.filter(({ data }) => data.isExact === true && data.size === data.ids.length)
+  const [done, setDone] = useState<number>()
+
+  async function mergeAll(): Promise<void> {
+    let left = 0
+    for (const [at, { id, data }] of exact.entries()) {
+      setDone(at)
+      const [keepId, ...loserIds] = data.ids
+      try {
+        await execute(mergeDuplicates.name, { collection: data.collection, keepId, loserIds, groupId: id })
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        left++
+        if (error.code !== 'refused') toastProblem(error.message)
+      }
+    }
+    setDone(undefined)
+    toast(
+      `${plainNumber(exact.length - left)} merged${left > 0 ? `, ${plainNumber(left)} need a look` : ''}. Each can be undone under Merged.`,
+    )
+  }
+
+  if (exact.length === 0) return null
+  return (
+    <Button variant="default" size="compact-sm" loading={done !== undefined} onClick={() => void mergeAll()}>
+      Merge the {plainNumber(exact.length)} that are exactly alike
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { dayIn } from '#base/days.ts'
+import type { DuplicateRule } from '#features/duplicates/collection.ts'
+import { duplicateRules } from '#features/duplicates/collection.ts'
+import type { Listed } from '#features/duplicates/definitions.tsx'
+import { READY_RULES } from '#features/duplicates/rules.ts'
+import styles from '#features/duplicates/search.module.css'
+import type { Wanted } from '#features/duplicates/use-scan.tsx'
+import type { Likeness } from '#model/likeness.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { plainNumber, shortMoment } from '#ui/grid/format.ts'
+import { useCommit } from '#ui/live/use-command.ts'
+
+interface Props {
+  saved: readonly DuplicateRule[]
+  listed: readonly Listed[]
+  isBusy: boolean
+  /** The saved rule, or the ready one by name, that stands in the form. */
+  open?: string
+  ready?: string
+  search: (wanted: Wanted) => void
+}
+
+/** The rules one has, with what they found last, and those that come with Prime. */
+export function RuleCards({ saved, listed, isBusy, open, ready, search }: Props) {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const { run } = useCommit()
+  const fitting = READY_RULES.filter(({ collection }) => listed.some(({ name }) => name === collection))
+
+  async function remove({ id, data, version }: DuplicateRule): Promise<void> {
+    const gone = await run([{ op: 'delete', collection: duplicateRules.name, id, ifVersion: version }])
+    if (gone)
+      toast(`"${data.name}" removed`, () => void run([{ op: 'create', collection: duplicateRules.name, id, data }]))
+  }
+
+  return (
+    <aside className={styles.rules} aria-label="Rules">
+      {saved.length > 0 && (
+        <>
+          <h2>Saved rules</h2>
+          <ul>
+            {saved.map((rule) => {
+              const { id, data } = rule
+              return (
+                <li key={id} data-open={id === open || undefined}>
+                  <GoLink
+                    href={`/search-duplicates?rule=${encodeURIComponent(id)}`}
+                    aria-current={id === open || undefined}
+                  >
+                    {data.name}
+                  </GoLink>
+                  <small>
+                    {data.collection}
+                    {data.lastRunAt
+                      ? `, ${plainNumber(data.lastFound ?? 0)} found ${shortMoment(data.lastRunAt, today, timeZone)}`
+                      : ', not searched yet'}
+                    {data.warns && ', warns'}
+                  </small>
+                  <span className={styles.cardTools}>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      disabled={isBusy}
+                      aria-label={`Search by ${data.name}`}
+                      onClick={() =>
+                        search({
+                          collection: data.collection,
+                          tests: data.tests as unknown as Likeness[],
+                          name: data.name,
+                          ruleId: id,
+                        })
+                      }
+                    >
+                      Search
+                    </Button>
+                    <ActionIcon aria-label={`Remove ${data.name}`} onClick={() => void remove(rule)}>
+                      <IconTrash size={15} />
+                    </ActionIcon>
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+      <h2>Ready rules</h2>
+      <ul>
+        {fitting.map(({ name }) => (
+          <li key={name} data-open={name === ready || undefined}>
+            <GoLink
+              href={`/search-duplicates?ready=${encodeURIComponent(name)}`}
+              aria-current={name === ready || undefined}
+            >
+              {name}
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

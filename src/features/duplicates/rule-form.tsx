@@ -1,0 +1,189 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, Slider, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { use } from 'react'
+import type { Listed } from '#features/duplicates/definitions.tsx'
+import { definitionOf } from '#features/duplicates/definitions.tsx'
+import classes from '#features/duplicates/duplicates.module.css'
+import styles from '#features/duplicates/search.module.css'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field, FieldKind } from '#model/fields.ts'
+import type { Likeness } from '#model/likeness.ts'
+import { daysOf, isKeyTest, NAME_THRESHOLD, thresholdOf } from '#model/likeness.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+
+/** A rule being written. */
+export interface Draft {
+  collection: string
+  name: string
+  tests: readonly Likeness[]
+  warns: boolean
+  /** Of a saved rule. */
+  id?: string
+}
+
+const TESTS: readonly { value: Likeness['test']; label: string }[] = [
+  { value: 'same', label: 'is the same' },
+  { value: 'part', label: 'is the same part number or code' },
+  { value: 'name', label: 'is a similar name' },
+  { value: 'phone', label: 'is the same phone number' },
+  { value: 'email', label: 'is the same e-mail' },
+  { value: 'digits', label: 'has the same digits' },
+  { value: 'amount', label: 'is the same amount' },
+  { value: 'days', label: 'is within days' },
+]
+const COMPARABLE: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'number',
+  'money',
+  'date',
+  'moment',
+  'choice',
+  'reference',
+  'flag',
+])
+const MOST_TESTS = 6
+/** From here on names alone take long; something exact beside them makes it quick. */
+const MANY = 20_000
+
+const usual = (field: string, test: Likeness['test']): Likeness => ({
+  field,
+  test,
+  ...(test === 'name' && { atLeast: NAME_THRESHOLD }),
+  ...(test === 'days' && { within: 5 }),
+})
+
+/** The first guess of how a field is compared. */
+function testFor(name: string, field: Field | undefined): Likeness['test'] {
+  if (field?.kind === 'money') return 'amount'
+  if (field?.kind === 'date' || field?.kind === 'moment') return 'days'
+  if (/e-?mail/i.test(name)) return 'email'
+  if (/phone|mobile|fax/i.test(name)) return 'phone'
+  if (/part|sku|(number|no|code)$/i.test(name)) return 'part'
+  return /name|title|company/i.test(name) ? 'name' : 'same'
+}
+
+interface Props {
+  draft: Draft
+  listed: readonly Listed[]
+  change: (draft: Draft) => void
+}
+
+/** What must be the same for two records to be called alike: conditions that all must hold. */
+export function RuleForm({ draft, listed, change }: Props) {
+  const definition = use(definitionOf(draft.collection))
+  const fields = fieldsOf(definition, draft.tests)
+  const documents = listed.find(({ name }) => name === draft.collection)?.documents ?? 0
+  const isWide = documents > MANY && draft.tests.length > 0 && !draft.tests.some(({ test }) => isKeyTest(test))
+  const put = (at: number, one: Likeness) =>
+    change({ ...draft, tests: draft.tests.map((old, index) => (index === at ? one : old)) })
+
+  function add(): void {
+    const next = fields.find(({ value }) => !draft.tests.some(({ field }) => field === value)) ?? fields[0]
+    if (next)
+      change({
+        ...draft,
+        tests: [...draft.tests, usual(next.value, testFor(next.value, definition.fields[next.value]))],
+      })
+  }
+
+  return (
+    <>
+      <ol className={styles.tests} aria-label="Conditions">
+        {draft.tests.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other name than its place
+          <li key={at} className={styles.test}>
+            <span className={styles.and}>{at === 0 ? 'where' : 'and'}</span>
+            <NativeSelect
+              aria-label="Field"
+              className={styles.field}
+              value={one.field}
+              data={fields}
+              onChange={({ currentTarget }) => {
+                const field = currentTarget.value
+                put(at, usual(field, testFor(field, definition.fields[field])))
+              }}
+            />
+            <NativeSelect
+              aria-label="Must be"
+              className={styles.field}
+              value={one.test}
+              data={TESTS.map(({ value, label }) => ({ value, label }))}
+              onChange={({ currentTarget }) => put(at, usual(one.field, currentTarget.value as Likeness['test']))}
+            />
+            {one.test === 'name' && (
+              <div className={styles.likeness}>
+                <Slider
+                  thumbLabel="Least likeness in percent"
+                  min={50}
+                  max={100}
+                  label={null}
+                  value={Math.round(thresholdOf(one) * 100)}
+                  onChange={(value) => put(at, { ...one, atLeast: value / 100 })}
+                />
+                <span>{Math.round(thresholdOf(one) * 100)} %</span>
+              </div>
+            )}
+            {one.test === 'days' && (
+              <NumberInput
+                aria-label="Days between"
+                className={styles.days}
+                min={0}
+                max={3660}
+                suffix={daysOf(one) === 1 ? ' day' : ' days'}
+                allowDecimal={false}
+                value={daysOf(one)}
+                onChange={(value) => put(at, { ...one, within: typeof value === 'number' ? value : 0 })}
+              />
+            )}
+            <ActionIcon
+              className={styles.drop}
+              aria-label={`Remove condition ${at + 1}`}
+              onClick={() => change({ ...draft, tests: draft.tests.filter((_, index) => index !== at) })}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          disabled={draft.tests.length >= MOST_TESTS}
+          onClick={add}
+        >
+          {draft.tests.length === 0 ? 'Add a condition' : 'And another'}
+        </Button>
+      </div>
+      {isWide && (
+        <p className={classes.note}>
+          {plainNumber(documents)} records are compared by name alone. That can take minutes; with something that must
+          be exactly the same it takes seconds.
+        </p>
+      )}
+      <div className={styles.row}>
+        <TextInput
+          label="Name of the rule"
+          className={styles.name}
+          value={draft.name}
+          onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}
+        />
+        <Checkbox
+          className={styles.warns}
+          label="Warn when a new record is alike"
+          checked={draft.warns}
+          onChange={({ currentTarget }) => change({ ...draft, warns: currentTarget.checked })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The fields that can be compared; one that a rule names stays although no document shows it. */
+function fieldsOf(definition: AnyCollection, tests: readonly Likeness[]): { value: string; label: string }[] {
+  const fields = Object.entries(definition.fields as Record<string, Field>).flatMap(([value, { kind, label }]) =>
+    COMPARABLE.has(kind) ? [{ value, label }] : [],
+  )
+  const others = tests.map(({ field }) => field).filter((field) => !fields.some(({ value }) => value === field))
+  return [...fields, ...[...new Set(others)].map((value) => ({ value, label: value }))]
+}

@@ -1,0 +1,86 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import classes from '#features/duplicates/duplicates.module.css'
+import styles from '#features/duplicates/search.module.css'
+import { isMoving } from '#features/duplicates/use-scan.tsx'
+import type { FoundGroup, ScanState } from '#model/scan.ts'
+import { MOST_GROUPS } from '#model/scan.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+const COMPARED = 92
+const READ = 88
+
+/** How far a search is, and what it found. */
+export function ScanProgress({ state, cancel }: { state: ScanState; cancel: () => void }) {
+  const moves = isMoving(state)
+  const { plan, found, kept } = state
+  return (
+    <section className={styles.progress} aria-label={plan.sample ? 'Trial' : 'Search'} aria-busy={moves}>
+      <div className={styles.progressHead}>
+        <p role="status">
+          {!moves && state.step !== 'failed' && <IconCheck size={16} aria-hidden className={classes.good ?? ''} />}
+          {state.step === 'failed' && <IconAlertTriangle size={16} aria-hidden className={classes.bad ?? ''} />}
+          {words(state)}
+        </p>
+        {moves && (
+          <Button variant="default" size="compact-sm" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        {state.step === 'done' && !plan.sample && kept > 0 && (
+          <Button component={GoLink} size="compact-md" href={`/duplicates?rule=${encodeURIComponent(plan.ruleId)}`}>
+            Decide
+          </Button>
+        )}
+      </div>
+      {moves && <Progress value={share(state)} aria-label="Read and compared" animated={state.step !== 'reading'} />}
+      {state.problem && (
+        <p role="alert" className={classes.trouble}>
+          {state.problem}
+        </p>
+      )}
+      {state.step === 'done' && found > MOST_GROUPS && !plan.sample && (
+        <p className={classes.note}>
+          The {plainNumber(MOST_GROUPS)} surest were kept; search again when those are decided.
+        </p>
+      )}
+      {state.step === 'done' && state.first.length > 0 && <First groups={state.first} found={found} />}
+    </section>
+  )
+}
+
+function words({ step, plan, read, total, found, seconds }: ScanState): string {
+  const records = `${plainNumber(read)} ${read === 1 ? 'record' : 'records'}`
+  const groups = `${plainNumber(found)} ${found === 1 ? 'group' : 'groups'}`
+  if (step === 'reading') return `Reading ${plan.collection}: ${plainNumber(read)} of ${plainNumber(total)}`
+  if (step === 'comparing') return `Comparing ${records}`
+  if (step === 'storing') return `Storing ${groups}`
+  if (step === 'cancelled') return `Cancelled after ${records}.`
+  if (step === 'failed') return 'The search did not end.'
+  if (plan.sample)
+    return `Trial on the first ${records}: ${found === 0 ? 'nothing is alike' : `${groups} alike`}. Nothing was stored.`
+  return `${records} compared in ${seconds} s: ${found === 0 ? 'nothing is alike' : `${groups} alike`}.`
+}
+
+const share = ({ step, read, total }: ScanState): number =>
+  step === 'reading' ? (READ * read) / Math.max(1, total) : step === 'comparing' ? READ : COMPARED
+
+/** The surest groups by name. */
+function First({ groups, found }: { groups: readonly FoundGroup[]; found: number }) {
+  return (
+    <>
+      <ul className={styles.first} aria-label="The surest groups">
+        {groups.map(({ ids, title, size, score }) => (
+          <li key={ids.join()}>
+            <span>{title}</span>
+            <small>
+              {plainNumber(size)} records{score < 1 && `, ${Math.round(score * 100)} %`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {found > groups.length && <p className={classes.dim}>and {plainNumber(found - groups.length)} more</p>}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import type { GroupState } from '#features/duplicates/collection.ts'
+import { duplicateRules, GROUP_STATES } from '#features/duplicates/collection.ts'
+import classes from '#features/duplicates/duplicates.module.css'
+import { Merges } from '#features/duplicates/merges.tsx'
+import { Queue } from '#features/duplicates/queue.tsx'
+import type { Asked } from '#features/duplicates/records.tsx'
+import { openRecords } from '#features/duplicates/records.tsx'
+import { useDocs } from '#ui/collection/use-docs.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+
+/** What the list is cut to, as it stands in the address. */
+export interface Cut {
+  status: GroupState
+  rule?: string
+  group?: string
+}
+
+/** Decides about records that look alike: compare, merge, call different, take back. */
+export default function DuplicatesScreen() {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const cut = readCut(search)
+  // Asked once for each group while the screen is open: what waits must not be asked for again.
+  const [records] = useState<Asked>(openRecords)
+  const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { quietly: true })
+  const ruleName = rules?.find(({ id }) => id === cut.rule)?.data.name
+  const go = (next: Partial<Cut>, how: 'push' | 'replace' = 'push') => history[how](addressOf({ ...cut, ...next }))
+  return (
+    <Page
+      title="Duplicates"
+      actions={
+        <>
+          <Button
+            component="a"
+            variant="default"
+            href="/api/export?collection=duplicateGroups&format=csv"
+            download="duplicates.csv"
+          >
+            Export
+          </Button>
+          <Button component={GoLink} href="/search-duplicates">
+            Find duplicates
+          </Button>
+        </>
+      }
+      tools={
+        <>
+          <SegmentedControl
+            aria-label="Status"
+            value={cut.status}
+            data={[...GROUP_STATES]}
+            onChange={(status) =>
+              history.push(addressOf({ status: status as GroupState, ...(cut.rule && { rule: cut.rule }) }))
+            }
+          />
+          {cut.rule && (
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => history.push(addressOf({ status: cut.status }))}
+              aria-label="Show every rule"
+            >
+              {typeof ruleName === 'string' ? ruleName : 'One rule'} ×
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.work}>
+        <Suspense key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
+          {cut.status === 'Merged' ? <Merges /> : <Queue cut={cut} records={records} go={go} />}
+        </Suspense>
+      </div>
+    </Page>
+  )
+}
+
+function readCut(search: string): Cut {
+  const address = new URLSearchParams(search)
+  const status = GROUP_STATES.find((one) => one === address.get('status')) ?? 'Open'
+  const [rule, group] = [address.get('rule'), address.get('group')]
+  return { status, ...(rule && { rule }), ...(group && { group }) }
+}
+
+function addressOf({ status, rule, group }: Cut): string {
+  const address = new URLSearchParams()
+  if (status !== 'Open') address.set('status', status)
+  if (rule) address.set('rule', rule)
+  if (group) address.set('group', group)
+  const text = address.toString()
+  return `/duplicates${text ? `?${text}` : ''}`
+}

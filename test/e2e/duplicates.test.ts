@@ -1,0 +1,162 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  await put(desk, server.url, [
+    { collection: 'vendors', id: 'v1', data: { name: 'Acme Bearing', country: 'US', city: 'Baltimore' } },
+    { collection: 'vendors', id: 'v2', data: { name: 'ACME Bearings, Inc.', country: 'US', phone: '555 010 4477' } },
+    { collection: 'vendors', id: 'v3', data: { name: 'Delta Parts', country: 'US', taxId: '11' } },
+    { collection: 'vendors', id: 'v4', data: { name: 'Delta Parts Ltd', country: 'US', taxId: '22' } },
+    {
+      collection: 'payables',
+      id: 'p1',
+      data: { status: 'Open', payableNumber: 'B-1', vendorId: 'v2', totalAmount: 5 },
+    },
+    { collection: 'guests', id: 'g1', data: { guest: 'Kim Berg', mail: 'kim@berg.example' } },
+    { collection: 'guests', id: 'g2', data: { guest: 'Kim  Berg ', mail: 'Kim@berg.example' } },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const read = async (collection: string, id: string) => {
+  const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
+  return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined
+}
+
+async function violations() {
+  await page.evaluate(axe.source)
+  return await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  })
+}
+
+describe('the search for duplicates', () => {
+  it('searches by a ready rule, saves it, and sends what it found to be decided', async () => {
+    await page.goto('/search-duplicates')
+    await page.getByRole('link', { name: 'Vendors by name and country' }).click()
+    await page.getByRole('form', { name: 'Rule' }).getByText('and', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.getByRole('button', { name: 'Search by Vendors by name and country' }).waitFor()
+    await page.getByRole('button', { name: 'Search now' }).click()
+    await page.getByText(/4 records compared in .* 2 groups alike\./).waitFor()
+    await page.getByRole('link', { name: 'Decide', exact: true }).click()
+    await page.getByRole('heading', { name: 'Duplicates' }).waitFor()
+    await page.getByRole('navigation', { name: 'Groups' }).getByText('2 groups').waitFor()
+  })
+
+  it('writes a rule for any collection and tries it on a sample', async () => {
+    await page.goto('/search-duplicates?collection=guests')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('mail')
+    await page.getByRole('combobox', { name: 'Must be' }).selectOption('is the same e-mail')
+    await page.getByRole('button', { name: 'Try on a sample' }).click()
+    await page.getByText('Trial on the first 2 records: 1 group alike. Nothing was stored.').waitFor()
+    await page.getByRole('list', { name: 'The surest groups' }).getByText('Kim Berg').waitFor()
+  })
+})
+
+describe('the queue', () => {
+  it('compares, takes values field by field, merges, and moves what points to it', async () => {
+    await page.goto('/duplicates')
+    await page.getByRole('button', { name: /Acme Bearing · ACME Bearings/ }).click()
+    await page.getByText('1 reference moves').waitFor()
+    await page.getByRole('button', { name: 'Name: ACME Bearings, Inc.' }).click()
+    await page.getByRole('button', { name: /^Merge into/ }).click()
+    await page.getByText(/Merged into Acme Bearing; 1 reference moved/).waitFor()
+    expect(await read('vendors', 'v2')).toBeUndefined()
+    expect(await read('vendors', 'v1')).toMatchObject({
+      name: 'ACME Bearings, Inc.',
+      city: 'Baltimore',
+      phone: '555 010 4477',
+    })
+    expect(await read('payables', 'p1')).toMatchObject({ vendorId: 'v1' })
+  })
+
+  it('lists what changed since when a merge is undone, and takes the rest back', async () => {
+    await put(desk, server.url, [
+      {
+        collection: 'payables',
+        id: 'p1',
+        data: { status: 'Open', payableNumber: 'B-1', vendorId: 'v3', totalAmount: 5 },
+      },
+    ])
+    await page.goto('/duplicates?status=Merged')
+    await page.getByRole('button', { name: /^Undo the merge of/ }).click()
+    await page.getByText(/One record was changed since the merge/).waitFor()
+    await page.getByRole('link', { name: 'Payable p1' }).waitFor()
+    await page.getByRole('button', { name: 'Undo the rest' }).click()
+    await page.getByText('Undone, except for 1 that changed since').waitFor()
+    expect(await read('payables', 'p1')).toMatchObject({ vendorId: 'v3' })
+    expect(await read('vendors', 'v2')).toMatchObject({ name: 'ACME Bearings, Inc.' })
+    expect(await read('vendors', 'v1')).toEqual({
+      name: 'Acme Bearing',
+      country: 'US',
+      city: 'Baltimore',
+      status: 'Active',
+    })
+  })
+
+  it('asks to type the name where the tax ids differ, and decides by keys', async () => {
+    await page.goto('/duplicates')
+    await page.getByRole('button', { name: /Delta Parts/ }).click()
+    await page.getByText('Their tax ids differ').waitFor()
+    expect(await page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
+    await page.keyboard.press('2')
+    await page.getByLabel('type Delta Parts Ltd').waitFor()
+    // Keys that follow each other faster than a person types are a scanner's.
+    await page.waitForTimeout(400)
+    await page.keyboard.press('n')
+    await page.getByText('Remembered: not duplicates').waitFor()
+    await page.getByRole('radio', { name: 'Not duplicates' }).check({ force: true })
+    await page.getByRole('button', { name: /Delta Parts/ }).waitFor()
+    expect(await read('vendors', 'v4')).toBeDefined()
+  })
+
+  it.each(['dark', 'light'])('and the search have nothing serious for axe, %s', async (theme) => {
+    await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+    await page.goto('/duplicates?status=Open')
+    await page.getByRole('region', { name: 'References' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.goto('/duplicates?status=Merged')
+    await page.getByRole('list', { name: 'Merges' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.goto('/search-duplicates?collection=vendors')
+    await page.getByRole('form', { name: 'Rule' }).waitFor()
+    expect(await violations()).toEqual([])
+  })
+
+  it('fits a phone without sideways scroll, one thing at a time', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['/search-duplicates', '/duplicates', '/duplicates?status=Merged']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    }
+    await page.goto('/duplicates')
+    await page.getByRole('button', { name: /Acme Bearing/ }).click()
+    await page.getByRole('region', { name: 'Comparison' }).waitFor()
+    await page.getByRole('button', { name: 'All groups' }).click()
+    await page.getByRole('button', { name: /Acme Bearing/ }).waitFor()
+  })
+})
