@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { FileClone } from '#features/clone/file-clone.tsx'
 import { LiveClone } from '#features/clone/live-clone.tsx'
@@ -15,10 +16,12 @@ export interface ClonePageProps {
   path: string
   /** The collections it begins with; those that are not there are left out. */
   chosen: readonly string[]
+  /** What stands above the clones. */
+  above?: ReactNode
 }
 
 /** Copies of collections: live ones for owners, and an uploaded file for everybody, signed in or not. */
-export function ClonePage({ title, path, chosen }: ClonePageProps) {
+export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
   const state = useSignInState()
   const [of, setOf] = useState<'live' | 'file'>('live')
   const isLoading = state !== null && !isUser(state)
@@ -49,6 +52,7 @@ export function ClonePage({ title, path, chosen }: ClonePageProps) {
               {state === null && <GoLink href="/login">Log in</GoLink>}
             </aside>
           )}
+          {above}
           {why || of === 'file' ? <FileClone /> : <LiveClone path={path} chosen={chosen} />}
         </div>
       </Page>
