@@ -164,6 +164,25 @@ describe('the sign-in state', () => {
   })
 })
 
+describe('a visitor', () => {
+  it('makes the bar ask for nothing but who is signed in', async () => {
+    const { page, close } = await openDesk(browser, server.url)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname))
+    await page.clock.install()
+    for (const path of ['/', '/login', '/links']) {
+      await page.goto(path)
+      await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.clock.fastForward(310_000)
+    }
+    const data = asked.filter((path) => path.startsWith('/api/') && path !== '/api/auth/get-session')
+    expect(data).toEqual([])
+    await close()
+  })
+})
+
 describe('an account that waits for approval', () => {
   it('sees the waiting page, asks for no data, and goes on by itself once it is approved', async () => {
     const owner = await openDesk(browser, server.url)
