@@ -54,7 +54,12 @@ export function ListActions(props: ActionProps) {
 
 /** Search, tabs and filters. */
 export function ListTools(
-  props: ListProps & { searchBox: RefObject<HTMLInputElement | null>; isPhone: boolean; children: ReactNode },
+  props: ListProps & {
+    searchBox: RefObject<HTMLInputElement | null>
+    isPhone: boolean
+    down: () => void
+    children: ReactNode
+  },
 ) {
   const { view, clock, handle, tabs, tab, counts, searchBox } = props
   const { address, change } = handle
@@ -66,6 +71,7 @@ export function ListTools(
         hint={view.searchHint ?? `Search ${view.collection.label.many.toLowerCase()}`}
         value={address.search}
         search={(search) => change({ search })}
+        down={props.down}
       />
       {props.children}
       {tabs.length > 0 && (

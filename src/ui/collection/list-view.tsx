@@ -17,7 +17,7 @@ import { headingOf } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/collection/nothing-here.tsx'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
-import { useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
+import { toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { listPrintAddress } from '#ui/export/list-address.ts'
@@ -139,7 +139,7 @@ export function ListView(props: ListProps) {
         note={noteOf(props)}
         actions={<ListActions {...props} {...{ choice, choose, canCreate, isPhone }} enter={() => void enter()} />}
         tools={
-          <ListTools {...props} searchBox={search} isPhone={isPhone}>
+          <ListTools {...props} searchBox={search} isPhone={isPhone} down={() => toFirstRow(api.current)}>
             <ViewsMenu {...{ views, current, choice, forget }} idKey={view.idKey ?? 'id'} />
           </ListTools>
         }

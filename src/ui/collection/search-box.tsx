@@ -11,10 +11,12 @@ interface Props {
   hint: string
   value: string
   search: (text: string) => void
+  /** Goes on to what was found. */
+  down: () => void
 }
 
-/** The list's search; the address follows a moment after the last letter. */
-export function SearchBox({ ref, className, hint, value, search }: Props) {
+/** The list's search; the address follows a moment after the last letter, and Enter or the arrow down leads into the list. */
+export function SearchBox({ ref, className, hint, value, search, down }: Props) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
   // The address may change on its own (back, a link): then it is what counts.
@@ -46,6 +48,14 @@ export function SearchBox({ ref, className, hint, value, search }: Props) {
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          event.preventDefault()
+          if (text !== told) {
+            setTold(text)
+            search(text)
+          }
+          down()
+        }
         if (event.key !== 'Escape') return
         event.stopPropagation()
         if (text) setText('')

@@ -30,3 +30,10 @@ export function walkRows(api: RecordApi | undefined, steps: 1 | -1): void {
   api.ensureIndexVisible(row)
   api.setFocusedCell(row, column)
 }
+
+/** Moves the keyboard into the first row, wherever it was before. */
+export function toFirstRow(api: RecordApi | undefined): void {
+  if (!api || api.isDestroyed()) return
+  api.clearFocusedCell()
+  walkRows(api, 1)
+}
