@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, OWNER, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
@@ -28,6 +29,14 @@ afterAll(async () => {
   await server?.stop()
   server?.wipe()
 })
+
+async function open(on: Page, button: string, name: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    on.waitForEvent('filechooser'),
+    on.getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
 
 async function seriousIn(theme: string): Promise<string[]> {
   await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
@@ -122,17 +131,59 @@ describe('a set of live collections', () => {
   })
 })
 
+describe('a configuration pack', () => {
+  it('is saved, compared with what stands here field by field, applied, and undone', async () => {
+    await put(desk, server.url, [
+      { collection: 'settings', id: 'company', data: { name: 'Company', companyName: 'Harbor' } },
+    ])
+    await page.goto('/settings/clone-collection')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a pack' }).click(),
+    ])
+    const pack = readFileSync(await saved.path())
+    await put(desk, server.url, [
+      { collection: 'settings', id: 'company', data: { name: 'Company', companyName: 'Changed by mistake' } },
+    ])
+    await open(page, 'Open a pack', 'pack.json', pack)
+    await page.getByRole('row', { name: /settings company Differs companyName Changed by mistake Harbor/ }).waitFor()
+    await page.getByRole('button', { name: 'Apply 1' }).click()
+    await page.getByText('Nothing differs from what stands here.').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('row', { name: /Changed by mistake/ }).waitFor()
+    expect(await seriousIn('dark')).toEqual([])
+
+    const visitor = await openDesk(browser, server.url)
+    await visitor.page.goto('/settings/clone-collection')
+    await open(visitor.page, 'Open a pack', 'pack.json', pack)
+    await visitor.page.getByText('Comparing it with Prime and applying it need an owner').waitFor()
+    await open(visitor.page, 'Open a pack', 'cut.json', Buffer.from(pack.toString().replace('Harbor', 'Harbour')))
+    await visitor.page.getByText('The checksum does not fit').waitFor()
+    await visitor.close()
+  })
+})
+
+describe('everything', () => {
+  it('is exported by an owner from the structure of the data', async () => {
+    await page.goto('/collection-structure')
+    await page.getByRole('button', { name: 'Export everything' }).click()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'JSON, complete' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/^Prime \d{4}-\d{2}-\d{2}\.zip$/)
+    const files = unzipSync(readFileSync(await saved.path()))
+    expect(JSON.parse(strFromU8(files['collections/bins.json']!))).toHaveLength(2)
+  })
+})
+
 describe('without signing in', () => {
   it('a file is looked into, transformed and saved, and the page says what needs an owner', async () => {
     const visitor = await openDesk(browser, server.url)
     await visitor.page.goto('/clone-collection')
     await visitor.page.getByText('need an owner who is signed in').waitFor()
-    const [chooser] = await Promise.all([
-      visitor.page.waitForEvent('filechooser'),
-      visitor.page.getByRole('button', { name: 'Choose file' }).click(),
-    ])
     const text = 'id,contactName,email,price\r\nc1,Kim Berg,kim@x.example,12.50\r\n'
-    await chooser.setFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await open(visitor.page, 'Choose file', 'contacts.csv', Buffer.from(text))
     await visitor.page.getByRole('button', { name: 'Mask people and prices' }).click()
     await visitor.page.getByRole('row', { name: /email Masked kim@x\.example person-/ }).waitFor()
     await visitor.page.getByLabel('The copy is called').fill('people')
