@@ -1,4 +1,6 @@
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import styles from '#features/home/screen-map.module.css'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count as digits } from '#ui/frame/money.ts'
@@ -7,17 +9,33 @@ import { GROUPS, useCounts, useIcons, useScreens } from '#ui/frame/screens.ts'
 
 /** Every screen as a tile in its group, with its live figure. What is not built yet stands back. */
 export function ScreenMap(): ReactNode {
+  const [typed, setTyped] = useState('')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = useScreens().filter(({ label, purpose }) =>
+    words.every((word) => `${label} ${purpose}`.toLowerCase().includes(word)),
+  )
   return (
-    <div className={styles.map}>
-      {GROUPS.map((group) => (
-        <GroupTiles key={group} group={group} />
-      ))}
-    </div>
+    <>
+      <TextInput
+        aria-label="Find a screen"
+        placeholder="Find a screen"
+        maw={320}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {shown.length === 0 && <p className={styles.nothing}>No screen is called that.</p>}
+      <div className={styles.map}>
+        {GROUPS.map((group) => (
+          <GroupTiles key={group} group={group} shown={shown} />
+        ))}
+      </div>
+    </>
   )
 }
 
-function GroupTiles({ group }: { group: GroupName }): ReactNode {
-  const screens = useScreens().filter((screen) => screen.group === group)
+function GroupTiles({ group, shown }: { group: GroupName; shown: readonly ScreenInfo[] }): ReactNode {
+  const screens = shown.filter((screen) => screen.group === group)
+  if (screens.length === 0) return null
   return (
     <section className={styles.group} aria-labelledby={`map-${group}`}>
       <h2 id={`map-${group}`} className={styles.name}>

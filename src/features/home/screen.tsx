@@ -1,19 +1,26 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { DueStrip } from '#features/home/due-strip.tsx'
 import { FirstSteps } from '#features/home/first-steps.tsx'
 import styles from '#features/home/screen.module.css'
 import { ScreenMap } from '#features/home/screen-map.tsx'
+import { SetupSteps } from '#features/home/setup-steps.tsx'
 import { useNotifications } from '#features/notifications/provider.tsx'
 import { useDeliveries } from '#features/tracking/provider.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 
-/** The cockpit: what is due now and the map of all screens, live. */
+const Tiles = lazy(() => import('#features/home/tiles.tsx'))
+
+/** The cockpit: what is due now, what moves, and the map of all screens, live. */
 export default function CockpitScreen(): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const { ready } = useNotifications()
   if (!ready) return <Spinner />
   return (
@@ -23,7 +30,11 @@ export default function CockpitScreen(): ReactNode {
         <Brief />
       </header>
       <FirstSteps />
+      <SetupSteps />
       <DueStrip />
+      <Suspense fallback={<div className={styles.waiting} aria-busy />}>
+        <Tiles days={new URLSearchParams(search).get('days') === '30' ? 30 : 14} />
+      </Suspense>
       <ScreenMap />
     </div>
   )

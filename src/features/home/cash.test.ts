@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { cashWindow } from '#features/home/cash.ts'
+
+const today = '2026-11-20'
+const doc = (data: object) => ({ data })
+const window = (parts: object, length = 14) =>
+  cashWindow({ receivables: [], payables: [], checks: [], today, timeZone: 'UTC', base: 'USD', length, ...parts })
+
+describe('the cash of the next days', () => {
+  it('runs day by day, and names the first red one', () => {
+    const { days, comesIn, goesOut, firstRed } = window({
+      receivables: [doc({ totalAmount: 100, dueDate: '2026-11-21' }), doc({ totalAmount: 0.1, dueDate: '2026-11-24' })],
+      payables: [doc({ totalAmount: 60, dueDate: '2026-11-21' }), doc({ totalAmount: 40.2, dueDate: '2026-11-23' })],
+    })
+    expect(days.slice(0, 5).map(({ balance }) => balance)).toEqual([0, 40, 40, -0.2, -0.1])
+    expect([comesIn, goesOut, firstRed, days.length]).toEqual([100.1, 100.2, '2026-11-23', 14])
+  })
+
+  it.each([
+    ['overdue money counts today', { receivables: [doc({ totalAmount: 5, dueDate: '2026-01-01' })] }, [5, 0]],
+    [
+      'a promise counts before the due day',
+      { receivables: [doc({ totalAmount: 5, dueDate: '2026-11-20', promiseDate: '2026-12-31' })] },
+      [0, 0],
+    ],
+    [
+      'what is partly paid counts with its balance',
+      { payables: [doc({ totalAmount: 9, balance: 4, dueDate: today })] },
+      [0, 4],
+    ],
+    ['a held bill does not go out', { payables: [doc({ totalAmount: 9, dueDate: today, onHold: true })] }, [0, 0]],
+    [
+      'a disputed invoice does not come in',
+      { receivables: [doc({ totalAmount: 9, dueDate: today, disputed: true })] },
+      [0, 0],
+    ],
+    ['another currency is not added', { payables: [doc({ totalAmount: 9, dueDate: today, currency: 'EUR' })] }, [0, 0]],
+    [
+      'a check dated ahead goes out on its day',
+      { checks: [doc({ amount: 3, checkDate: '2026-11-25', status: 'Printed' })] },
+      [0, 3],
+    ],
+    [
+      'a check of the past has gone',
+      { checks: [doc({ amount: 3, checkDate: '2026-11-19', status: 'Printed' })] },
+      [0, 0],
+    ],
+    ['a void check never goes', { checks: [doc({ amount: 3, checkDate: '2026-11-25', status: 'Void' })] }, [0, 0]],
+    ['what is due after the window waits', { payables: [doc({ totalAmount: 9, dueDate: '2026-12-04' })] }, [0, 0]],
+    ['the last day of the window counts', { payables: [doc({ totalAmount: 9, dueDate: '2026-12-03' })] }, [0, 9]],
+  ])('%s', (_, parts, [comesIn, goesOut]) => {
+    expect(window(parts)).toMatchObject({ comesIn, goesOut })
+  })
+
+  it('says how many documents have no day', () => {
+    expect(window({ payables: [doc({ totalAmount: 9 })] }).undated).toBe(1)
+  })
+})

@@ -1,0 +1,65 @@
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from '#features/home/screen.module.css'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useEntry } from '#ui/frame/use-entry.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+import { useUser } from '#ui/session.ts'
+
+const counter = (collection: string) => (store: LiveStore) => store.count({ collection })
+const company = (store: LiveStore) => store.document<{ companyName?: string }>('settings', 'company')
+const counters = {
+  parts: counter('parts'),
+  vendors: counter('vendors'),
+  customers: counter('customers'),
+  lots: counter('inventory'),
+  orders: counter('po'),
+}
+
+/** What a new company still has to do; gone once all is done. */
+export function SetupSteps(): ReactNode {
+  const named = useEntry(company)
+  const sizes = {
+    parts: useEntry(counters.parts),
+    vendors: useEntry(counters.vendors),
+    customers: useEntry(counters.customers),
+    lots: useEntry(counters.lots),
+    orders: useEntry(counters.orders),
+  }
+  const isOwner = useUser()?.role === 'owner'
+  const waits = named.state !== 'ready' || Object.values(sizes).some(({ state }) => state !== 'ready')
+  if (!isOwner || waits) return null
+  const has = (name: keyof typeof sizes) => {
+    const live = sizes[name]
+    return live.state === 'ready' && live.value > 0
+  }
+  const steps = [
+    { label: 'Name the company', href: '/settings', done: Boolean(named.value[0]?.data.companyName) },
+    { label: 'Bring the parts', href: '/csv-to-firestore', done: has('parts') },
+    { label: 'Bring the vendors', href: '/vendors', done: has('vendors') },
+    { label: 'Bring the customers', href: '/customers', done: has('customers') },
+    { label: 'Enter the opening stock', href: '/inventory', done: has('lots') },
+    { label: 'Write the first purchase order', href: '/purchase-order', done: has('orders') },
+  ]
+  const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
+  return (
+    <section className={styles.steps} aria-label="Set up">
+      <h2>
+        Set up <span>{`${done} of ${steps.length} done`}</span>
+      </h2>
+      <ol>
+        {steps.map(({ label, href, done: isDone }) => (
+          <li key={label} data-done={isDone || undefined}>
+            {isDone ? (
+              <IconCircleCheck size={16} aria-label="Done" />
+            ) : (
+              <IconCircleDashed size={16} aria-label="To do" />
+            )}
+            <GoLink href={href}>{label}</GoLink>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
