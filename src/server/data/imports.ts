@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem, refuse } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
 import type { ImportCounts, ImportPlan, ImportState, ImportStep, RowFault } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { ID } from '#model/rows.ts'
@@ -149,6 +150,7 @@ export function openImports(prime: Prime) {
       timeZone: await zoneOf(prime),
       longestCell: limits.cell,
       batch: BATCH_ROWS,
+      ...sortOf(plan, collection),
     })
     try {
       const { inspection } = parser
@@ -336,6 +338,12 @@ const definitionsOf = (prime: Prime): Definitions =>
   Object.fromEntries(
     [...prime.collections].map(([name, { fields, lenient }]) => [name, { fields, isLenient: lenient ?? false }]),
   )
+
+/** By the key, so that of several rows with one key the first in the file comes first; else as the list is sorted. */
+function sortOf({ key, format }: ImportPlan, collection: AnyCollection | undefined): { sortBy?: string } {
+  if (!collection || key === ID || format === 'json') return {}
+  return { sortBy: key ?? collection.list.sort.replace(/^-/, '') }
+}
 
 const noCounts = (): ImportCounts => ({ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
 

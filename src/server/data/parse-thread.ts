@@ -2,6 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection, Mapping } from '#model/import.ts'
+import { ID } from '#model/rows.ts'
+import { compareText } from '#model/value.ts'
+import type { SourceRow } from '#server/data/file-rows.ts'
 import { lookAt } from '#server/data/file-rows.ts'
 import type { Definitions, ParsedRow } from '#server/data/read-row.ts'
 import { readRow } from '#server/data/read-row.ts'
@@ -18,12 +21,25 @@ export interface ParseTask {
   timeZone: string
   longestCell: number
   batch: number
+  /** The field by whose values rows are put in order, many at a time: neighbours in the indexes are written together. */
+  sortBy?: string
+}
+
+/** A row with its place in the order in which rows are written, and the part of the file that was put in order at once. */
+export interface PlacedRow extends ParsedRow {
+  at: number
+  part: number
 }
 
 export type ParseMessage =
   | { kind: 'looked'; inspection: Inspection; mapping: Mapping }
-  | { kind: 'rows'; rows: ParsedRow[]; isLast: boolean }
+  | { kind: 'rows'; rows: PlacedRow[]; isLast: boolean }
   | { kind: 'problem'; code: Problem['code']; message: string }
+
+/** A part of the file that is put in order at once; a shorter file keeps its own. */
+const MOST_ROWS = 20_000
+const LEAST_ROWS = 1_000
+const MOST_CHARACTERS = 16 << 20
 
 const port = parentPort!
 const task = workerData as ParseTask
@@ -48,15 +64,32 @@ try {
   const all = rows()
   // One batch per request, so that the file is never read ahead of what the database takes.
   const batches = (async function* () {
-    let batch: ParsedRow[] = []
-    for await (const row of all) {
-      batch.push(readRow(row, how))
-      if (batch.length < task.batch) continue
-      yield { rows: batch, isLast: false }
-      batch = []
+    let at = 0
+    let part = 0
+    for await (const inPart of partsOf(all)) {
+      const rows = inPart.map((row): PlacedRow => ({ ...row, at: ++at, part }))
+      for (let from = 0; from < rows.length; from += task.batch)
+        yield { rows: rows.slice(from, from + task.batch), isLast: false }
+      part++
     }
-    yield { rows: batch, isLast: true }
+    yield { rows: [], isLast: true }
   })()
+  async function* partsOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<ParsedRow[]> {
+    // Rows that bring their ids are told apart by them.
+    const sortBy = task.plan.key === undefined && Object.values(mapping).includes(ID) ? undefined : task.sortBy
+    const most = sortBy === undefined ? task.batch : MOST_ROWS
+    let rows: ParsedRow[] = []
+    let characters = 0
+    for await (const source of sources) {
+      rows.push(readRow(source, how))
+      characters += source.text?.length ?? source.cells?.reduce((sum, cell) => sum + cell.length, 0) ?? 0
+      if (rows.length < most && characters < MOST_CHARACTERS) continue
+      yield inOrder(rows, sortBy)
+      rows = []
+      characters = 0
+    }
+    if (rows.length > 0) yield inOrder(rows, sortBy)
+  }
   port.on('message', () => {
     batches.next().then(
       ({ value, done }) => say({ kind: 'rows', ...(done ? { rows: [], isLast: true } : value) }),
@@ -66,6 +99,13 @@ try {
   say({ kind: 'looked', inspection, mapping })
 } catch (error) {
   fail(error)
+}
+
+/** Equal values keep the order of the file, so that of two rows with one key the first comes first. */
+function inOrder(rows: ParsedRow[], sortBy: string | undefined): ParsedRow[] {
+  if (sortBy === undefined || rows.length < LEAST_ROWS) return rows
+  const keys = new Map(rows.map((row) => [row, String(row.data[sortBy] ?? '')]))
+  return rows.sort((a, b) => compareText(keys.get(a)!, keys.get(b)!) || a.row - b.row)
 }
 
 function fail(error: unknown): void {

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import type { Inspection, Mapping } from '#model/import.ts'
-import type { ParseMessage, ParseTask } from '#server/data/parse-thread.ts'
-import type { ParsedRow } from '#server/data/read-row.ts'
+import type { ParseMessage, ParseTask, PlacedRow } from '#server/data/parse-thread.ts'
 
 const MEMORY_MB = { old: 512, young: 16 }
 
@@ -11,7 +10,7 @@ export interface Parser {
   inspection: Inspection
   mapping: Mapping
   /** The next rows; undefined after the last. */
-  next(): Promise<ParsedRow[] | undefined>
+  next(): Promise<PlacedRow[] | undefined>
   close(): Promise<void>
 }
 

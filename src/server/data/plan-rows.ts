@@ -7,17 +7,17 @@ import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { FindByKey } from '#server/data/find-by-key.ts'
 import { keyText } from '#server/data/find-by-key.ts'
-import type { ParsedRow } from '#server/data/read-row.ts'
+import type { PlacedRow } from '#server/data/parse-thread.ts'
 import type { Write } from '#server/writes.ts'
 
 /** What one row comes to: a write, nothing to do, or faults. */
 export type Planned =
-  | { row: ParsedRow; kind: 'create' | 'update'; write: Write }
-  | { row: ParsedRow; kind: 'unchanged' }
-  | { row: ParsedRow; kind: 'failed'; faults: RowFault[] }
+  | { row: PlacedRow; kind: 'create' | 'update'; write: Write }
+  | { row: PlacedRow; kind: 'unchanged' }
+  | { row: PlacedRow; kind: 'failed'; faults: RowFault[] }
 
 export interface RowPlanner {
-  plan(rows: readonly ParsedRow[]): Promise<Planned[]>
+  plan(rows: readonly PlacedRow[]): Promise<Planned[]>
 }
 
 interface Parts {
@@ -30,7 +30,7 @@ interface Parts {
   definitionOf: (collection: string) => AnyCollection | undefined
   findIn: (collection: string) => Promise<FindByKey>
   /** The id of a new document whose row names none; the same for the same row, so that a second run makes no doubles. */
-  idOf: (row: number) => string
+  idOf: (at: number) => string
 }
 
 /** Decides row by row what an import does. */
@@ -68,15 +68,15 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   const locked = new Set<string>(collection?.access?.commandFields ?? [])
   const seen = new Map<string, number>()
 
-  const keyOf = (row: ParsedRow): Value | undefined =>
+  const keyOf = (row: PlacedRow): Value | undefined =>
     key === undefined ? undefined : key === ID ? row.id : row.data[key]
-  const failed = (row: ParsedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
+  const failed = (row: PlacedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
     row,
     kind: 'failed',
     faults: faults.map((fault) => ({ row: row.row, ...fault })),
   })
 
-  function decide(row: ParsedRow, existing: Doc | 'several' | undefined): Planned {
+  function decide(row: PlacedRow, existing: Doc | 'several' | undefined): Planned {
     if (row.faults.length > 0) return failed(row, row.faults)
     const value = keyOf(row)
     const name = key === undefined ? '' : key === ID ? 'Id' : (fields[key]?.label ?? key)
@@ -98,7 +98,7 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     return update(row, existing)
   }
 
-  function create(row: ParsedRow): Planned {
+  function create(row: PlacedRow): Planned {
     const missing = required.filter(([name]) => isEmpty(row.data[name]))
     if (missing.length > 0)
       return failed(
@@ -108,11 +108,11 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     if (Object.keys(row.data).length === 0 && !row.isWhole) return failed(row, [{ reason: 'The row is empty.' }])
     // A table means what a form means. JSON is a copy of documents as they are, and stays one.
     const data = plan.format === 'json' ? row.data : withDefaults(fields, row.data)
-    const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.row), data }
+    const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.at), data }
     return { row, kind: 'create', write }
   }
 
-  function update(row: ParsedRow, existing: Doc): Planned {
+  function update(row: PlacedRow, existing: Doc): Planned {
     const changed = Object.entries(row.data).filter(([name, value]) => !isSame(existing.data, name, value))
     if (changed.length === 0) return { row, kind: 'unchanged' }
     const kept = changed.filter(([name]) => locked.has(name))

@@ -10,6 +10,8 @@ import type { Write } from '#server/writes.ts'
 
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
 export const BATCH_ROWS = 250
+/** Batches that wait for the database at once: it writes several of them together. */
+const IN_FLIGHT = 16
 
 interface Parts {
   prime: Prime
@@ -29,38 +31,67 @@ interface Parts {
 /** Takes a file's rows through, batch by batch: good rows go in, bad rows into the errors file. */
 export async function runRows(parts: Parts): Promise<ImportCounts> {
   const { parser, planner, mostRows } = parts
-  const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const note = notes(parts)
   let read = 0
-  // While one batch is being written, the next one is read and planned.
-  let writing: Promise<Planned[]> | undefined
-  for (let batch = 0; ; batch++) {
-    const rows = await parser.next()
-    read += rows?.length ?? 0
-    if (read > mostRows)
-      throw new Problem('too-large', `The file has more than ${mostRows.toLocaleString('en-US')} rows.`)
-    const planned = rows && (await planner.plan(rows))
-    if (writing && !note(parts, counts, await writing)) return counts
-    if (!planned) return counts
-    writing = parts.run === undefined ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
-    // It is awaited in the next turn, or not at all when that one fails first.
-    writing.catch(() => undefined)
+  // While some batches are being written, the next ones are read and planned.
+  const writing: Promise<Planned[]>[] = []
+  const settle = async (most: number): Promise<boolean> => {
+    let goesOn = true
+    while (writing.length > most) goesOn = note.done(await writing.shift()!) && goesOn
+    return goesOn
+  }
+  try {
+    for (let batch = 0; ; batch++) {
+      const rows = await parser.next()
+      read += rows?.length ?? 0
+      if (read > mostRows)
+        throw new Problem('too-large', `The file has more than ${mostRows.toLocaleString('en-US')} rows.`)
+      if (!rows) break
+      const planned = await planner.plan(rows)
+      const done = parts.run === undefined ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
+      // It is awaited in a later turn, or not at all when one before it fails.
+      done.catch(() => undefined)
+      writing.push(done)
+      if (!(await settle(parts.run === undefined ? 0 : IN_FLIGHT))) break
+    }
+    await settle(0)
+    return note.counts
+  } finally {
+    await Promise.allSettled(writing)
+    note.flush()
   }
 }
 
-function note({ errors, progress }: Parts, counts: ImportCounts, done: readonly Planned[]): boolean {
-  counts.rows += done.length
-  const faults: RowFault[] = []
-  for (const outcome of done) {
-    if (outcome.kind === 'failed') {
-      counts.failed++
-      errors.add(outcome.row, outcome.faults)
-      faults.push(...outcome.faults)
-    } else counts[COUNT_OF[outcome.kind]]++
+/** Counts what became of rows; bad rows are told in the order of the file, once the part of it that was put in order is over. */
+function notes({ errors, progress }: Parts) {
+  const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  let failed: Extract<Planned, { kind: 'failed' }>[] = []
+  let part: number | undefined
+  const told = (): RowFault[] => {
+    const sorted = failed.sort((a, b) => a.row.row - b.row.row)
+    failed = []
+    for (const { row, faults } of sorted) errors.add(row, faults)
+    return sorted.flatMap(({ faults }) => faults)
   }
-  return progress(counts, faults)
+  return {
+    counts,
+    /** Answers whether to go on. */
+    done(outcomes: readonly Planned[]): boolean {
+      const faults: RowFault[] = []
+      for (const outcome of outcomes) {
+        if (outcome.row.part !== part) faults.push(...told())
+        part = outcome.row.part
+        if (outcome.kind === 'failed') failed.push(outcome)
+        counts[COUNT_OF[outcome.kind]]++
+      }
+      counts.rows += outcomes.length
+      return progress(counts, faults)
+    },
+    flush: () => progress(counts, told()),
+  }
 }
 
-const COUNT_OF = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
+const COUNT_OF = { create: 'created', update: 'updated', unchanged: 'unchanged', failed: 'failed' } as const
 
 /** Commits a batch. When something in it is refused, it is halved until the refused row stands alone with its reason. */
 async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string): Promise<Planned[]> {

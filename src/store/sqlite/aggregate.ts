@@ -3,7 +3,7 @@ import { answerOf } from '#model/aggregate.ts'
 import type { AggregateResult, AggregateTask } from '#model/query.ts'
 import type { Data, Path, Value } from '#model/value.ts'
 import { canonical, pathText, RANK, valueAt } from '#model/value.ts'
-import { columnOf } from '#store/sqlite/columns.ts'
+import { columnOf, jsonPath } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { all, searchSql } from '#store/sqlite/find.ts'
@@ -26,12 +26,14 @@ interface Tally {
   sums: Map<string, ExactSum>
 }
 
+type Tallies = Map<string, Tally>
+
 /** Counts, exact sums and means over the documents a question means. */
 export function aggregate(connection: Connection, shape: Shape, task: AggregateTask): AggregateResult {
   const counted = quickCount(connection, shape, task)
   if (counted !== undefined) return answerOf(task, [{ key: [], count: counted, sumOf: () => new ExactSum() }])
-  const tallies = new Map<string, Tally>()
-  if (tallySimple(connection, shape, task, tallies)) tallyLists(connection, shape, task, tallies)
+  const tallies: Tallies = new Map()
+  tallyAll(connection, shape, task, tallies)
   return answerOf(
     task,
     [...tallies.values()].map(({ key, count, sums }) => ({ key, count, sumOf: (text: string) => sums.get(text)! })),
@@ -56,7 +58,7 @@ function quickCount(connection: Connection, shape: Shape, task: AggregateTask): 
   return (connection.prepare(sql).get(matchAll(task.search)) as unknown as { hits: number }).hits
 }
 
-function tallyFor(task: AggregateTask, tallies: Map<string, Tally>, key: Value[]): Tally {
+function tallyFor(task: AggregateTask, tallies: Tallies, key: Value[]): Tally {
   const name = canonical(key)
   let tally = tallies.get(name)
   if (!tally) {
@@ -66,77 +68,111 @@ function tallyFor(task: AggregateTask, tallies: Map<string, Tally>, key: Value[]
   return tally
 }
 
-/**
- * Groups by single values are made by the database: along an index where one narrows the question or holds all its fields,
- * else over all documents piece by piece, since many small sorts cost less than a large one. Answers whether lists or maps are left.
- */
-function tallySimple(connection: Connection, shape: Shape, task: AggregateTask, tallies: Map<string, Tally>): boolean {
+/** Many small sorts cost less than a large one, so all documents are sorted into groups piece by piece. */
+function tallyAll(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies): void {
   const way = wayToTally(connection, shape, task)
-  if (way !== 'every') return tallyPiece(connection, shape, task, tallies, way === 'found' ? {} : way)
-  const { last } = connection.prepare(`SELECT max(n) AS last FROM ${shape.table}`).get() as unknown as { last: number }
-  let areListsLeft = false
-  for (let from = 0; from <= last; from += PIECE)
-    if (tallyPiece(connection, shape, task, tallies, { from })) areListsLeft = true
-  return areListsLeft
+  if (way === 'found') tallyDocuments(connection, shape, task, tallies)
+  else if (way !== 'every') {
+    if (tallyIndex(connection, shape, task, way.index, tallies)) tallyLists(connection, shape, task, tallies)
+  } else {
+    const { last } = connection.prepare(`SELECT max(n) AS last FROM ${shape.table}`).get() as unknown as {
+      last: number
+    }
+    for (let from = 0; from <= last; from += PIECE) tallyDocuments(connection, shape, task, tallies, from)
+  }
 }
 
-function tallyPiece(
+/** Along an index that holds all the fields asked for; answers whether lists or maps are left, which stand in the documents alone. */
+function tallyIndex(
   connection: Connection,
   shape: Shape,
   task: AggregateTask,
-  tallies: Map<string, Tally>,
-  { from, index }: { from?: number; index?: string },
+  index: string,
+  tallies: Tallies,
 ): boolean {
   const { values, bind } = parameters()
-  const groups = task.by.map((path) => columnOf(path, shape.declared, bind))
-  const summedPaths = summed(task).map(pathText)
+  const columns = (paths: readonly Path[]) => paths.map((path) => columnOf(path, shape.declared, bind))
+  const groups = columns(task.by)
+  const keys = groups.flatMap(({ rank, value }, at) => [`${rank} AS r${at}`, `${value} AS v${at}`])
+  const numbers = columns(summed(task)).map(
+    ({ rank, value }, at) => `CASE WHEN ${rank} = ${RANK.number} THEN ${value} END AS x${at}`,
+  )
+  // In the order of the index, groups need no sort; LIMIT -1 would hide that order.
+  const once = numbers.length > 0 && groups.length === 0 ? 'LIMIT -1' : ''
+  const sql = figuresSql(
+    groups.flatMap((_, at) => [`r${at}`, `v${at}`]),
+    numbers.length,
+    `SELECT ${[...keys, ...numbers, 'TRUE'].join(', ')} FROM ${shape.table} d INDEXED BY ${index}
+      WHERE ${conditionSql(task.where, { declared: shape.declared, bind })} ${once}`,
+    once,
+  )
+  let areListsLeft = false
+  for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
+    if (groups.some((_, at) => Number(row[`r${at}`]) >= RANK.array)) areListsLeft = true
+    else {
+      const key = groups.map((_, at) => keyOf(row[`r${at}`] as number | null, row[`v${at}`]))
+      addTo(tallyFor(task, tallies, key), task, row)
+    }
+  }
+  return areListsLeft
+}
+
+/** Out of the documents; with `from` out of the piece that begins there. A group's values are told by their JSON. */
+function tallyDocuments(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies, from?: number) {
+  const { values, bind } = parameters()
+  const keys = task.by.map((_, at) => `k${at}`)
   const read = [
-    ...groups.flatMap(({ rank, value }, at) => [`${rank} AS r${at}`, `${value} AS v${at}`]),
-    ...summed(task).map((path, at) => {
-      const column = columnOf(path, shape.declared, bind)
-      const number = column.plain?.number ?? `CASE WHEN ${column.rank} = ${RANK.number} THEN ${column.value} END`
-      return `${number} AS x${at}`
-    }),
+    ...task.by.map((path, at) => `d.body -> ${bind(jsonPath(path))} AS k${at}`),
+    ...summed(task).map((path, at) => `d.body -> ${bind(jsonPath(path))} AS j${at}`),
   ]
   const conditions = [
     ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
     conditionSql(task.where, { declared: shape.declared, bind }),
     ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
   ]
-  const keys = groups.flatMap((_, at) => [`r${at}`, `v${at}`])
+  // LIMIT -1 keeps what is read out of a document from being read once for each mention.
+  const once = read.length > 0 ? 'LIMIT -1' : ''
+  // Of all JSON only numbers begin with a digit or a minus.
+  const numbers = summed(task).map(
+    (_, at) => `CASE WHEN unicode(j${at}) BETWEEN 45 AND 57 THEN CAST(j${at} AS REAL) END AS x${at}`,
+  )
+  const sql = figuresSql(
+    keys,
+    numbers.length,
+    `SELECT ${[...keys, ...numbers, 'TRUE'].join(', ')} FROM (
+      SELECT ${[...read, 'TRUE'].join(', ')} FROM ${shape.table} d ${from === undefined ? '' : 'NOT INDEXED'}
+      WHERE ${all(conditions)} ${once}) ${once}`,
+    once,
+  )
+  for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
+    const key = keys.map((name) => (row[name] === null ? null : (JSON.parse(String(row[name])) as Value)))
+    addTo(tallyFor(task, tallies, key), task, row)
+  }
+}
+
+/** Counts and exact sums of `x0`, `x1`… per group: what fits as whole ten-thousandths, and the rest one by one. */
+function figuresSql(keys: readonly string[], numbers: number, from: string, once: string): string {
+  const each = Array.from({ length: numbers }, (_, at) => at)
   const fits = (at: number) => `i${at} BETWEEN -${MOST_SCALED} AND ${MOST_SCALED} AND i${at} / ${SCALE}.0 = x${at}`
-  const figures = summedPaths.map(
-    (_, at) => `count(x${at}) AS c${at}, CAST(sum(i${at}) FILTER (WHERE ${fits(at)}) AS TEXT) AS s${at},
+  const figures = each.map(
+    (at) => `count(x${at}) AS c${at}, CAST(sum(i${at}) FILTER (WHERE ${fits(at)}) AS TEXT) AS s${at},
       exact_sum(x${at}) FILTER (WHERE NOT (${fits(at)})) AS e${at}`,
   )
-  const scaled = summedPaths.map((_, at) => `CAST(round(x${at} * ${SCALE}) AS INTEGER) AS i${at}`)
-  // LIMIT -1 keeps what is read out of a document from being read once for each mention.
-  const once = summedPaths.length > 0 && (!index || groups.length === 0) ? 'LIMIT -1' : ''
-  const hint = index ? `INDEXED BY ${index}` : from === undefined ? '' : 'NOT INDEXED'
-  const sql = `SELECT ${[...keys, 'count(*) AS count', ...figures].join(', ')} FROM (
-      SELECT *${scaled.map((one) => `, ${one}`).join('')} FROM (
-        SELECT ${read.length > 0 ? read.join(', ') : 'TRUE'} FROM ${shape.table} d ${hint}
-        WHERE ${all(conditions)} ${once}
-      ) ${once}
-    ) ${keys.length > 0 ? `GROUP BY ${keys.join()}` : ''}`
-  let areListsLeft = false
-  for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
-    if (groups.some((_, at) => Number(row[`r${at}`]) >= RANK.array)) {
-      areListsLeft = true
-      continue
-    }
-    const key = groups.map((_, at) => keyOf(row[`r${at}`] as number | null, row[`v${at}`]))
-    const tally = tallyFor(task, tallies, key)
-    tally.count += Number(row['count'])
-    summedPaths.forEach((path, at) => {
-      const sum = tally.sums.get(path)!
-      const [others, rest] = String(row[`e${at}`]).split('|')
-      if (row[`s${at}`] !== null)
-        sum.addText(`${row[`s${at}`]}e-${SCALE_DIGITS}`, Number(row[`c${at}`]) - Number(others))
-      if (others !== '0') sum.addText(rest!, Number(others))
-    })
-  }
-  return areListsLeft
+  const scaled = each.map((at) => `CAST(round(x${at} * ${SCALE}) AS INTEGER) AS i${at}`)
+  return `SELECT ${[...keys, 'count(*) AS count', ...figures].join(', ')}
+    FROM (SELECT ${['*', ...scaled].join(', ')} FROM (${from}) ${once})
+    ${keys.length > 0 ? `GROUP BY ${keys.join()}` : ''}`
+}
+
+function addTo(tally: Tally, task: AggregateTask, row: Record<string, unknown>): void {
+  tally.count += Number(row['count'])
+  summed(task).forEach((path, at) => {
+    const sum = tally.sums.get(pathText(path))!
+    const [others = '0', rest = '0'] = String(row[`e${at}`]).split('|')
+    const fitting = row[`s${at}`]
+    if (fitting !== null) sum.addText(`${fitting}e-${SCALE_DIGITS}`, Number(row[`c${at}`]) - Number(others))
+    if (others !== '0') sum.addText(rest, Number(others))
+  })
 }
 
 function keyOf(rank: number | null, value: unknown): Value {
@@ -146,7 +182,7 @@ function keyOf(rank: number | null, value: unknown): Value {
 }
 
 /** Documents with a list or a map among their group values are told apart one by one. */
-function tallyLists(connection: Connection, shape: Shape, task: AggregateTask, tallies: Map<string, Tally>): void {
+function tallyLists(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies): void {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const conditions = [

@@ -1,31 +1,50 @@
-import { statSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 
-/** From this size on, what is in the log of writes is copied into the database file. */
-const COPY_BYTES = 4 << 20
-/** From this size on, writers wait for the copying, so that the log begins anew. */
-const WAIT_BYTES = 64 << 20
-/** The file's size is looked at once in so many commits. */
+/** From so many pages on, what is in the log of writes is copied into the database file. */
+const COPY_PAGES = 1_024
+/** While much is written, pages that change again and again are copied once for many commits. */
+const COPY_PAGES_BUSY = 24_576
+/** From so many on, writers wait for the copying, so that the log begins anew. */
+const WAIT_PAGES = 131_072
+/** The log is looked at once in so many commits. */
 const LOOK_EVERY = 16
+/** Where SQLite's index of the log tells its pages, and how many of them are copied already. */
+const PAGES_AT = 16
+const COPIED_AT = 96
 
-/** Copies the log of writes into the database file in the writer thread; call the answer after each commit. */
+/** Copies the log of writes into the database file in another thread; call the answer after each commit. */
 export function openCheckpoints(
   file: string,
   how: { beside(): Promise<unknown>; alone(): Promise<unknown>; failed(error: unknown): void },
-): () => void {
+): (commit: { large: boolean }) => void {
   let commits = 0
   let copying: Promise<void> | undefined
-  return () => {
-    if (copying || commits++ % LOOK_EVERY !== 0) return
-    const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-    if (size < COPY_BYTES) return
-    copying = (size < WAIT_BYTES ? how.beside() : how.alone()).then(
-      () => {
-        copying = undefined
-      },
-      (error: unknown) => {
-        copying = undefined
-        how.failed(error)
-      },
-    )
+  const copy = async (wait: boolean): Promise<void> => {
+    try {
+      await how.beside()
+      // Only what came in meanwhile is left.
+      if (wait) await how.alone()
+    } catch (error) {
+      how.failed(error)
+    }
+    copying = undefined
   }
+  return ({ large }) => {
+    if (copying || commits++ % LOOK_EVERY !== 0) return
+    const { pages, copied } = lookAt(`${file}-shm`)
+    if (pages - copied >= (large ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(pages >= WAIT_PAGES)
+  }
+}
+
+function lookAt(index: string): { pages: number; copied: number } {
+  const bytes = Buffer.alloc(COPIED_AT + 4)
+  const handle = openSync(index, 'r')
+  try {
+    if (readSync(handle, bytes, 0, bytes.length, 0) < bytes.length) return { pages: 0, copied: 0 }
+  } finally {
+    closeSync(handle)
+  }
+  // The numbers stand in the order of the machine's own bytes.
+  const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+  return { pages: numbers[PAGES_AT / 4]!, copied: numbers[COPIED_AT / 4]! }
 }

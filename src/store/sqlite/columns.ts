@@ -7,8 +7,8 @@ export interface Column {
   value: string
   /** The value as JSON text, for lists and maps. */
   json: string
-  /** A field without columns: what stands there, and at its time, without a look at its type; and it if it is a number. */
-  plain?: { value: string; time: string; number: string }
+  /** A field without columns: what stands there, and at its time, without a look at its type. */
+  plain?: { value: string; time: string }
 }
 
 /** Gives a value a place among the parameters of a statement. */
@@ -75,7 +75,6 @@ export function columnOf(path: Path, declared: ReadonlySet<string>, bind: Bind):
       get time() {
         return `json_extract(d.body, ${timeAt()})`
       },
-      number: `CASE WHEN json_type(d.body, ${at}) IN ('integer', 'real') THEN CAST(${value} AS REAL) END`,
     },
   }
 }

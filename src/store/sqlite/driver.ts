@@ -1,18 +1,17 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
-import type { Driver, ReadTx, WriteTx } from '#store/driver.ts'
+import type { Driver, WriteTx } from '#store/driver.ts'
 import { openCheckpoints } from '#store/sqlite/checkpoints.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { connect } from '#store/sqlite/connection.ts'
+import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
 import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
-import { storageProblem } from '#store/sqlite/problems.ts'
 import type { Queue } from '#store/sqlite/queue.ts'
 import { openQueue } from '#store/sqlite/queue.ts'
 import { openReaders } from '#store/sqlite/readers.ts'
 import type { Thread } from '#store/sqlite/threads.ts'
 import { openThreads, startThread } from '#store/sqlite/threads.ts'
-import { callHere, endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
+import { callHere, endable, writeTxOver } from '#store/sqlite/tx.ts'
 import type { Verified } from '#store/sqlite/verify.ts'
 import { writerOf } from '#store/sqlite/writer.ts'
 
@@ -21,7 +20,6 @@ const WRITE_CACHE_MIB = 16
 const LONG_READS = 2
 /** Fewer documents than this get their new indexes on the main thread. */
 const FEW = 5_000
-const RETRY_MS = 25
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
@@ -44,14 +42,18 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       writing = undefined
       readers.forget()
     },
-    wake() {
+    transaction: (until, work) =>
+      writers.use((thread) => writeInThread(thread, until, () => work(transactionIn(thread)))),
+    wake(how) {
       for (const wake of listeners) queueMicrotask(wake)
-      checkpoint()
+      checkpoint(how)
     },
   })
+  // In a thread of long reads: the writer's own may be in the middle of a transaction.
+  const copy = () => long.use((thread) => thread.ask('checkpoint'))
   const checkpoint = openCheckpoints(file, {
-    beside: () => writers.use((thread) => thread.ask('checkpoint')),
-    alone: () => queue.alone(() => writers.use((thread) => thread.ask('checkpoint'))),
+    beside: copy,
+    alone: () => queue.alone(copy),
     failed: (error) =>
       log('warn', 'Copying the log of writes failed; it will be tried again.', { error: String(error) }),
   })
@@ -71,9 +73,6 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       }
     })
 
-  const writeLarge = <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> =>
-    queue.alone((until) => writers.use((thread) => writeInThread(thread, until, work)))
-
   return {
     async prepare(collections) {
       const wanted = collections.map(wantedOf)
@@ -84,10 +83,11 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       if (size < FEW) await queue.together(async (connection) => prepareAll(connection, wanted))
       else
         await queue.alone((until) =>
-          writers.use(async (thread) => {
-            await beginIn(thread, until)
-            await endIn(thread, async () => await thread.ask('prepare', wanted))
-          }),
+          writers.use((thread) =>
+            writeInThread(thread, until, async () => {
+              await thread.ask('prepare', wanted)
+            }),
+          ),
         )
     },
     async read(work, how) {
@@ -96,7 +96,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
     },
     async write(work, how) {
       mustBeOpen()
-      return await (how?.large ? writeLarge(work) : writeHere(work))
+      return await (how?.large ? queue.large(work) : writeHere(work))
     },
     onCommit: async (wake) => {
       const own = () => wake()
@@ -121,53 +121,6 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       writing?.close()
       release()
     },
-  }
-}
-
-async function readInThread<T>(thread: Thread, work: (tx: ReadTx) => Promise<T>): Promise<T> {
-  await thread.ask('beginRead')
-  const { call, end } = endable(thread.call)
-  try {
-    return await work(readTxOver(call))
-  } finally {
-    end()
-    if (thread.isAlive) await thread.ask('endRead')
-  }
-}
-
-async function writeInThread<T>(thread: Thread, until: number, work: (tx: WriteTx) => Promise<T>): Promise<T> {
-  const seq = await beginIn(thread, until)
-  const { call, end } = endable(thread.call)
-  return await endIn(thread, async () => {
-    try {
-      return await work(writeTxOver(call, seq))
-    } finally {
-      end()
-    }
-  })
-}
-
-/** Begins a write in the thread, waiting for other programs until the queue's patience ends. */
-async function beginIn(thread: Thread, until: number): Promise<number> {
-  for (;;) {
-    try {
-      return (await thread.ask('beginWrite')) as number
-    } catch (error) {
-      const isBusy = error instanceof Problem && error.code === 'storage-busy'
-      if (!isBusy || performance.now() > until) throw error
-      await pause(RETRY_MS)
-    }
-  }
-}
-
-async function endIn<T>(thread: Thread, work: () => Promise<T>): Promise<T> {
-  try {
-    const value = await work()
-    await thread.ask('commit')
-    return value
-  } catch (error) {
-    if (thread.isAlive) await thread.ask('rollBack')
-    throw storageProblem(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { isBroken, isBusy, resultOf, storageBusy, storageProblem } from '#store/sqlite/problems.ts'
 
@@ -7,69 +8,124 @@ const PATIENCE_MS = 7_500
 /** Writes that share one commit, and how long they may hold the thread together. */
 const TOGETHER = 64
 const TOGETHER_MS = 15
+/** How long large writes may follow each other in one commit: when others wait, and when nobody does. */
+const TURN_MS = 50
+const ALONE_MS = 200
 const RETRY_MS = 15
 
-/** One write in the queue. `alone` is a write that runs elsewhere and begins and ends its own transaction. */
-interface Waiting {
-  work: (connection: Connection) => Promise<unknown>
-  alone: boolean
+/** One write in the queue. */
+interface Waiting<W> {
+  work: W
   until: number
   resolve(value: unknown): void
   reject(error: unknown): void
+}
+type Small = Waiting<(connection: Connection) => Promise<unknown>>
+type LargeWork = (tx: WriteTx) => Promise<unknown>
+/** A large write, which shares its transaction with others, or one that begins and ends its own. */
+type Large = (Waiting<LargeWork> & { alone: false }) | (Waiting<(until: number) => Promise<unknown>> & { alone: true })
+
+/** A transaction on the writer thread; each write runs in a savepoint of its own. */
+export interface LargeTransaction {
+  run(work: LargeWork): Promise<unknown>
+  /** Whether the database itself has failed, so that nothing of the transaction may be acknowledged. */
+  readonly isLost: boolean
 }
 
 export interface Queue {
   /** Runs in a savepoint of a shared transaction; resolves when that is durable. */
   together<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** The same on the writer thread. Small writes have their turn after each commit. */
+  large<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
   /** Runs while nobody else writes. `begin` inside waits for other programs. */
   alone<T>(work: (until: number) => Promise<T>): Promise<T>
   /** Waits until the queue is empty. */
   settle(): Promise<void>
 }
 
-/** The one queue of all writers. `connection` gives the write connection, `broken` throws it away. */
-export function openQueue(of: { connection(): Connection; broken(): void; wake(): void }): Queue {
-  const waiting: Waiting[] = []
+interface Parts {
+  /** The write connection of this thread. */
+  connection(): Connection
+  /** Throws it away. */
+  broken(): void
+  /** Begins a transaction on the writer thread, waiting for other programs; commits it, or rolls it back when `work` throws. */
+  transaction(until: number, work: (transaction: LargeTransaction) => Promise<void>): Promise<void>
+  wake(how: { large: boolean }): void
+}
+
+/** The one queue of all writers. */
+export function openQueue(of: Parts): Queue {
+  const small: Small[] = []
+  const large: Large[] = []
   let running: Promise<void> | undefined
 
-  const add = <T>(work: Waiting['work'], alone: boolean): Promise<T> =>
+  const add = <T>(put: (waiting: Omit<Waiting<never>, 'work'>) => void): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const until = performance.now() + PATIENCE_MS
-      waiting.push({ work, alone, until, resolve: resolve as (value: unknown) => void, reject })
+      put({ until: performance.now() + PATIENCE_MS, resolve: resolve as (value: unknown) => void, reject })
       running ??= drain()
     })
 
   async function drain(): Promise<void> {
     // Requests that arrive in one turn of the event loop share one commit.
     await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      if (waiting[0]!.alone) await runAlone(waiting.shift()!)
-      else await runTogether()
-      if (waiting.length > 0) await new Promise(setImmediate)
+    while (small.length + large.length > 0) {
+      if (small.length > 0) await runTogether()
+      if (large.length > 0) await runLarge()
+      if (small.length + large.length > 0) await new Promise(setImmediate)
     }
     // In the same step as the look at the queue, or a write that comes in between would wait for ever.
     running = undefined
   }
 
-  async function runAlone(item: Waiting): Promise<void> {
+  async function runLarge(): Promise<void> {
+    const first = large[0]!
+    if (!first.alone) return await runShared(first.until)
+    large.shift()
     try {
-      const value = await item.work(undefined as never)
-      of.wake()
-      item.resolve(value)
+      const value = await first.work(first.until)
+      of.wake({ large: true })
+      first.resolve(value)
     } catch (error) {
-      item.reject(storageProblem(error))
+      first.reject(storageProblem(error))
     }
+  }
+
+  async function runShared(until: number): Promise<void> {
+    const done: { item: Large; value: unknown }[] = []
+    const taken: Large[] = []
+    try {
+      await of.transaction(until, async (transaction) => {
+        const from = performance.now()
+        do {
+          const item = large.shift()!
+          taken.push(item)
+          if (item.alone) throw new Error('A write that wants to be alone came among others.')
+          try {
+            done.push({ item, value: await transaction.run(item.work) })
+          } catch (error) {
+            if (transaction.isLost) throw error
+            item.reject(storageProblem(error))
+          }
+        } while (large[0]?.alone === false && performance.now() - from < (small.length > 0 ? TURN_MS : ALONE_MS))
+      })
+    } catch (error) {
+      if (taken.length === 0) taken.push(large.shift()!)
+      // Who was refused before has its answer already.
+      for (const item of taken) item.reject(storageProblem(error))
+      return
+    }
+    if (done.length > 0) of.wake({ large: true })
+    for (const { item, value } of done) item.resolve(value)
   }
 
   async function runTogether(): Promise<void> {
     const connection = await begin()
     if (!connection) return
-    const done: { item: Waiting; value: unknown }[] = []
+    const done: { item: Small; value: unknown }[] = []
     const from = performance.now()
     let failure: unknown
-    while (done.length < TOGETHER && performance.now() - from < TOGETHER_MS) {
-      if (waiting.length === 0 || waiting[0]!.alone) break
-      const item = waiting.shift()!
+    while (small.length > 0 && done.length < TOGETHER && performance.now() - from < TOGETHER_MS) {
+      const item = small.shift()!
       try {
         done.push({ item, value: await inSavepoint(connection, item) })
       } catch (error) {
@@ -88,7 +144,7 @@ export function openQueue(of: { connection(): Connection; broken(): void; wake()
       for (const { item } of done) item.reject(storageProblem(error))
       return
     }
-    if (done.length > 0) of.wake()
+    if (done.length > 0) of.wake({ large: false })
     for (const { item, value } of done) item.resolve(value)
   }
 
@@ -108,14 +164,13 @@ export function openQueue(of: { connection(): Connection; broken(): void; wake()
       }
       const now = performance.now()
       failSmall((item) => item.until <= now, storageBusy())
-      if (!waiting.some((item) => !item.alone)) return undefined
+      if (small.length === 0) return undefined
       await pause(RETRY_MS)
     }
   }
 
-  function failSmall(which: (item: Waiting) => boolean, error: unknown): void {
-    for (let at = waiting.length - 1; at >= 0; at--)
-      if (!waiting[at]!.alone && which(waiting[at]!)) waiting.splice(at, 1)[0]!.reject(error)
+  function failSmall(which: (item: Small) => boolean, error: unknown): void {
+    for (let at = small.length - 1; at >= 0; at--) if (which(small[at]!)) small.splice(at, 1)[0]!.reject(error)
   }
 
   function giveUp(connection: Connection, error: unknown): void {
@@ -125,18 +180,16 @@ export function openQueue(of: { connection(): Connection; broken(): void; wake()
   }
 
   return {
-    together: (work) => add(work, false),
-    alone: (work) => {
-      const until = performance.now() + PATIENCE_MS
-      return add(() => work(until), true)
-    },
+    together: (work) => add((waiting) => small.push({ ...waiting, work })),
+    large: (work) => add((waiting) => large.push({ ...waiting, work, alone: false })),
+    alone: (work) => add((waiting) => large.push({ ...waiting, work, alone: true })),
     async settle() {
       while (running) await running
     },
   }
 }
 
-async function inSavepoint(connection: Connection, { work }: Waiting): Promise<unknown> {
+async function inSavepoint(connection: Connection, { work }: Small): Promise<unknown> {
   connection.db.exec('SAVEPOINT one')
   try {
     const value = await work(connection)

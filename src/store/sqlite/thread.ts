@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
+import type { Head } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { connect } from '#store/sqlite/connection.ts'
 import type { Wanted } from '#store/sqlite/prepare.ts'
@@ -31,8 +32,6 @@ export type SentError =
 const CACHE_MIB = 64
 /** Scans read the file as memory; the system takes such pages back when it needs them. */
 const MAP_MIB = 2_047
-// Pages that many rows change are copied to the file once, not at every commit.
-const CHECKPOINT_PAGES = 8_192
 
 const { file } = workerData as { file: string }
 let reading: Connection | undefined
@@ -46,7 +45,6 @@ const readConnection = (): Connection => {
 const writeConnection = (): Connection => {
   if (!writing) {
     writing = connect(file, { readOnly: false, cacheMiB: CACHE_MIB })
-    writing.db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   }
   return writing
 }
@@ -62,13 +60,28 @@ const tasks = {
     open = undefined
     if (reading?.db.isTransaction) reading.db.exec('ROLLBACK')
   },
-  /** Answers the seq this transaction will write. */
-  beginWrite(): number {
+  beginWrite() {
+    writeConnection().db.exec('BEGIN IMMEDIATE')
+  },
+  /** Begins one of several writes of the transaction; answers the seq it will write. */
+  beginPiece(): number {
     const connection = writeConnection()
-    connection.db.exec('BEGIN IMMEDIATE')
+    connection.db.exec('SAVEPOINT one')
     const writer = writerOf(connection)
     open = writer
     return writer.seq
+  },
+  endPiece() {
+    open = undefined
+    writeConnection().db.exec('RELEASE one')
+  },
+  /** Takes one write back; answers whether the transaction goes on. */
+  dropPiece(): boolean {
+    open = undefined
+    if (!writing?.db.isTransaction) return false
+    delete writing.shapes
+    writing.db.exec('ROLLBACK TO one; RELEASE one')
+    return true
   },
   commit() {
     open = undefined
@@ -83,7 +96,9 @@ const tasks = {
     if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
   },
   async tx(method: keyof Reader, ...args: unknown[]) {
-    return await callHere(open!)(method, args)
+    const answer = await callHere(open!)(method, args)
+    // What was written is known where it was asked for.
+    return (method as string) === 'commit' ? { seq: ((await callHere(open!)('head', [])) as Head).seq } : answer
   },
   /** Copies what is committed into the database file; writers and readers go on. */
   checkpoint() {

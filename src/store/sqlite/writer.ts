@@ -155,7 +155,7 @@ function remove(
   return (gone as unknown as { n: number }).n
 }
 
-function changeOf({ collection, id, before, data }: DocWrite, seq: number, at: string): Change {
+export function changeOf({ collection, id, before, data }: DocWrite, seq: number, at: string): Change {
   const after: Doc | undefined = data && {
     id,
     version: seq,
