@@ -48,6 +48,7 @@ export const routes: readonly Route[] = [
     label: 'Label generator',
     purpose: 'Generate labels, barcodes, numbers, listing texts, amounts in words',
     open: true,
+    load: () => import('#features/generator/screen.tsx'),
   },
   {
     path: '/freight-calculator',

@@ -156,3 +156,56 @@ describe('a parcel', () => {
     expect(await serious(visitor)).toEqual([])
   })
 })
+
+describe('the generator', () => {
+  it('shows labels as they lie on the sheet, prints them, and hands them to a Zebra printer', async () => {
+    await visitor.goto('/generator')
+    await visitor.getByLabel('Rows').fill('6205-2RS1\tSKF\t4\nB-11-03')
+    await visitor.getByText('5 labels on 5 pages').waitFor()
+    await visitor.getByRole('combobox', { name: 'Labels' }).selectOption('Avery 5160, 30 on Letter')
+    await visitor.getByLabel('Places used already').fill('28')
+    await visitor.getByText('5 labels on 2 pages').waitFor()
+    await visitor.getByRole('img', { name: 'Code 128 of 6205-2RS1' }).first().waitFor()
+    const [file] = await Promise.all([
+      visitor.waitForEvent('download'),
+      visitor.getByRole('button', { name: 'ZPL' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('labels.zpl')
+    await visitor.evaluate(() => {
+      window.print = () => {
+        document.title = `${document.querySelectorAll('body > div:last-child img').length} printed`
+      }
+    })
+    await visitor.getByRole('button', { name: 'Print' }).click()
+    expect(await visitor.title()).toBe('5 printed')
+    await visitor.getByRole('combobox', { name: 'Code' }).selectOption('QR')
+    await visitor.getByRole('img', { name: 'QR of B-11-03' }).waitFor()
+    await visitor.getByRole('combobox', { name: 'Code' }).selectOption('Code 128')
+    await visitor.getByLabel('Rows').fill('Größe')
+    await visitor.getByText('Code 128 has no “ö”; QR and Data Matrix do.').waitFor()
+  })
+
+  it('writes numbers, texts, words, codes and messages', async () => {
+    await visitor.goto('/generator?make=numbers')
+    await visitor.getByLabel('Day of the order').fill('2026-11-03')
+    await visitor.getByText('110326-01', { exact: true }).waitFor()
+    await visitor.getByRole('tab', { name: 'Words' }).click()
+    await visitor.getByText('One thousand two hundred thirty-four and 56/100 dollars').waitFor()
+    await visitor.getByRole('tab', { name: 'Listing text' }).click()
+    await visitor.getByText('2RS1: two contact rubber seals.').waitFor()
+    await visitor.getByRole('tab', { name: 'QR' }).click()
+    await visitor.getByRole('img', { name: /^QR code of: http/ }).waitFor()
+    await visitor.getByRole('tab', { name: 'Message' }).click()
+    await visitor.getByLabel('Part number').fill('6205')
+    await visitor.getByText('We offer {quantity} of 6205', { exact: false }).first().waitFor()
+  })
+
+  it.each(['dark', 'light'])('has nothing serious for axe, %s', async (theme) => {
+    await visitor.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+    for (const tab of ['labels', 'qr', 'message']) {
+      await visitor.goto(`/generator?make=${tab}`)
+      await visitor.getByRole('tabpanel').waitFor()
+      expect(await serious(visitor)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_LABELS, pagesOf, readLabels, STOCKS, whyNotCode, zplOf } from '#features/generator/labels.ts'
+import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText } from '#features/generator/texts.ts'
+
+describe('labels', () => {
+  it('are read from pasted rows, with how many of each', () => {
+    expect(readLabels('6205-2RS1\tSKF\t2\n\nB-11-03\n22216 EK;FAG x 3')).toEqual([
+      { code: '6205-2RS1', lines: ['SKF'] },
+      { code: '6205-2RS1', lines: ['SKF'] },
+      { code: 'B-11-03', lines: [] },
+      ...Array(3).fill({ code: '22216 EK', lines: ['FAG'] }),
+    ])
+    expect(readLabels('6205').map(({ code }) => code)).toEqual(['6205'])
+    expect(readLabels(Array(20).fill('a\t500').join('\n'))).toHaveLength(MOST_LABELS)
+  })
+
+  it('say what a code cannot hold', () => {
+    expect(whyNotCode('6205-2RS1', 'Code 128')).toBeUndefined()
+    expect(whyNotCode('Größe', 'Code 128')).toBe('Code 128 has no “ö”; QR and Data Matrix do.')
+    expect(whyNotCode('Größe', 'QR')).toBeUndefined()
+    expect(whyNotCode('x'.repeat(49), 'Code 128')).toContain('48 characters')
+  })
+
+  it('begin at a free place of a half-used sheet', () => {
+    const sheet = STOCKS[2]!
+    const pages = pagesOf(readLabels('a\t29'), sheet, 4)
+    expect(pages.map((page) => page.length)).toEqual([30, 3])
+    expect(pages[0]!.slice(0, 5).map((label) => label?.code)).toEqual([undefined, undefined, undefined, undefined, 'a'])
+    expect(pagesOf(readLabels('a'), sheet, 99)[0]).toHaveLength(30)
+  })
+
+  it('fit on their sheet', () => {
+    for (const { page, label, columns, rows, margin, gap } of STOCKS)
+      for (const side of [0, 1] as const) {
+        const count = side === 0 ? columns : rows
+        expect(margin[side] + count * label[side] + (count - 1) * gap[side]).toBeLessThanOrEqual(page[side] + 1e-9)
+      }
+  })
+
+  it('go to a Zebra printer, one after the other, with no command smuggled in', () => {
+    const zpl = zplOf(readLabels('6205^XZ~JR\tSKF\t2'), STOCKS[0]!, 'Code 128')
+    expect(zpl.match(/\^XA/g)).toHaveLength(2)
+    expect(zpl.match(/\^XZ/g)).toHaveLength(2)
+    expect(zpl).toContain('^FD6205_5EXZ_7EJR^FS')
+    expect(zpl).toContain('^PW406^LL203')
+  })
+})
+
+describe('texts', () => {
+  it('name what the suffixes mean, and keep the title within 80 characters', () => {
+    const { title, description, banned } = listingOf({
+      partNumber: 'SKF 6205-2RS1/C3',
+      brand: '',
+      condition: 'New sealed',
+      sizes: '25 x 52 x 15 mm',
+      quantity: '12',
+    })
+    expect(title.length).toBeLessThanOrEqual(80)
+    expect(title).toMatch(/^SKF 6205-2RS1\/C3 bearing 25 x 52 x 15 mm New sealed/)
+    expect(description).toContain('2RS1: two contact rubber seals.')
+    expect(description).toContain('12 in stock.')
+    expect(banned).toEqual([])
+    expect(bannedWords('The BEST price, guaranteed!')).toEqual(['best', 'guaranteed'])
+    expect(bannedWords('Budapest')).toEqual([])
+  })
+
+  it('are codes that phones understand', () => {
+    expect(qrText('Wi-Fi', { network: 'Back;office', password: 'a:b' })).toBe('WIFI:T:WPA;S:Back\\;office;P:a\\:b;;')
+    expect(qrText('Wi-Fi', { network: 'Guests' })).toBe('WIFI:T:nopass;S:Guests;;')
+    expect(qrText('Contact', { name: 'Kim, Harbor', phone: '+1 555' })).toBe(
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Kim\\, Harbor;;;;\r\nFN:Kim\\, Harbor\r\nTEL:+1 555\r\nEND:VCARD',
+    )
+  })
+
+  it('are filled in, and show what is missing', () => {
+    const text = MESSAGES['Overdue reminder']!
+    expect(blanksOf(text)).toEqual(['name', 'number', 'price', 'day', 'us'])
+    expect(filledText(text, { number: 'INV-7' })).toContain('invoice INV-7 of {price}')
+  })
+})

@@ -1,0 +1,96 @@
+import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Symbology } from '#features/generator/labels.ts'
+import { MOST_LABELS, pagesOf, readLabels, STOCKS, SYMBOLS, whyNotCode, zplOf } from '#features/generator/labels.ts'
+import styles from '#features/generator/screen.module.css'
+import { PrintedSheets, Sheets } from '#features/generator/sheets.tsx'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { useKept } from '#ui/frame/kept.ts'
+import { count } from '#ui/frame/money.ts'
+
+const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tSpherical roller bearing\nB-11-03\tBin'
+/** What a person looks at before printing. */
+const SHOWN_PAGES = 3
+const NAMES = STOCKS.map(({ name }) => name)
+
+/** Labels from pasted rows, as they will lie on the sheet. */
+export function LabelTab(): ReactNode {
+  const [text, setText] = useState(SAMPLE)
+  const [name, setName] = useKept('prime-label-stock', NAMES, NAMES[0]!)
+  const [symbology, setSymbology] = useKept<Symbology>('prime-label-code', SYMBOLS, 'Code 128')
+  const [skip, setSkip] = useState<number | string>(0)
+  const [isPrinting, setPrinting] = useState(false)
+  const stock = STOCKS.find((each) => each.name === name)!
+  const labels = readLabels(text)
+  const fault = labels.map(({ code }) => whyNotCode(code, symbology)).find(Boolean)
+  const pages = pagesOf(labels, stock, Number(skip) || 0)
+  function printAll(): void {
+    flushSync(() => setPrinting(true))
+    print()
+    setPrinting(false)
+  }
+  return (
+    <div className={styles.two}>
+      <div className={styles.set}>
+        <Textarea
+          label="Rows"
+          description="The code, then lines to read, divided by tabs; how many at the end. Paste from a spreadsheet."
+          autosize
+          minRows={5}
+          maxRows={14}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={fault}
+        />
+        <NativeSelect
+          label="Labels"
+          data={NAMES}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Code"
+          data={[...SYMBOLS]}
+          value={symbology}
+          onChange={(event) => setSymbology(event.currentTarget.value as Symbology)}
+        />
+        {stock.columns * stock.rows > 1 && (
+          <NumberInput
+            label="Places used already"
+            description="A half-used sheet begins after them"
+            min={0}
+            max={stock.columns * stock.rows - 1}
+            value={skip}
+            onChange={setSkip}
+          />
+        )}
+        <p role="status">
+          {count(labels.length)} labels on {count(pages.length)} {pages.length === 1 ? 'page' : 'pages'}
+          {labels.length === MOST_LABELS && ', the most of one job'}
+        </p>
+        <div className={styles.acts}>
+          <Button h={32} disabled={labels.length === 0} leftSection={<IconPrinter size={16} />} onClick={printAll}>
+            Print
+          </Button>
+          <Button
+            variant="default"
+            h={32}
+            disabled={labels.length === 0}
+            leftSection={<IconDownload size={16} />}
+            onClick={() => saveFile('labels.zpl', new Blob([zplOf(labels, stock, symbology)], { type: 'text/plain' }))}
+          >
+            ZPL
+          </Button>
+        </div>
+      </div>
+      <section className={styles.paper} aria-label="Preview">
+        <Sheets pages={pages.slice(0, SHOWN_PAGES)} stock={stock} symbology={symbology} />
+      </section>
+      {isPrinting && <PrintedSheets pages={pages} stock={stock} symbology={symbology} />}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+export const SYMBOLS = ['Code 128', 'QR', 'Data Matrix'] as const
+export type Symbology = (typeof SYMBOLS)[number]
+
+/** A sheet or roll of labels, in inches. */
+export interface Stock {
+  name: string
+  page: readonly [width: number, height: number]
+  label: readonly [width: number, height: number]
+  columns: number
+  rows: number
+  /** From the left and upper edge of the page to the first label, and between labels. */
+  margin: readonly [number, number]
+  gap: readonly [number, number]
+}
+
+/** Rolls of one label, and Avery's sheets by their published measures. */
+export const STOCKS: readonly Stock[] = [
+  { name: '2 × 1 roll', page: [2, 1], label: [2, 1], columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
+  { name: '4 × 6 roll', page: [4, 6], label: [4, 6], columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
+  {
+    name: 'Avery 5160, 30 on Letter',
+    page: [8.5, 11],
+    label: [2.625, 1],
+    columns: 3,
+    rows: 10,
+    margin: [0.1875, 0.5],
+    gap: [0.125, 0],
+  },
+  {
+    name: 'Avery 5163, 10 on Letter',
+    page: [8.5, 11],
+    label: [4, 2],
+    columns: 2,
+    rows: 5,
+    margin: [0.15625, 0.5],
+    gap: [0.1875, 0],
+  },
+  {
+    name: 'Avery L7160, 21 on A4',
+    page: [8.27, 11.69],
+    label: [2.5, 1.5],
+    columns: 3,
+    rows: 7,
+    margin: [0.28, 0.6],
+    gap: [0.1, 0],
+  },
+]
+
+/** One label: what the code says, and what people read. */
+export interface Label {
+  code: string
+  lines: readonly string[]
+}
+
+/** The most labels of one job. */
+export const MOST_LABELS = 3000
+const MOST_EACH = 500
+const LONGEST: Record<Symbology, number> = { 'Code 128': 48, QR: 1200, 'Data Matrix': 800 }
+
+/**
+ * Reads pasted rows: the code, then lines to read, in cells divided by tabs or semicolons; a last cell of digits, or
+ * `x 20` at the end, says how many.
+ */
+export function readLabels(text: string): Label[] {
+  const labels: Label[] = []
+  for (const row of text.split(/\r?\n/)) {
+    const [, body = '', times] = /^(.*?)(?:\s+[x×]\s*(\d{1,4}))?\s*$/.exec(row) ?? []
+    const cells = body
+      .split(/\t|;/)
+      .map((cell) => cell.trim())
+      .filter(Boolean)
+    const hasCount = times === undefined && cells.length > 1 && /^\d{1,3}$/.test(cells.at(-1)!)
+    const count = Math.min(MOST_EACH, Number(times ?? (hasCount ? cells.pop() : 1)))
+    const [code, ...lines] = cells
+    if (code === undefined) continue
+    for (let at = 0; at < count && labels.length < MOST_LABELS; at++) labels.push({ code, lines })
+  }
+  return labels
+}
+
+/** Why a text cannot be a code of this kind, in one sentence; undefined when it can. */
+export function whyNotCode(code: string, symbology: Symbology): string | undefined {
+  if (code.length > LONGEST[symbology])
+    return `${symbology} holds ${LONGEST[symbology]} characters well; this has ${code.length}.`
+  const bad = symbology === 'Code 128' ? /[^\x20-\x7e]/.exec(code)?.[0] : undefined
+  return bad && `Code 128 has no “${bad}”; QR and Data Matrix do.`
+}
+
+/** Pages of labels on a stock; the first `skip` places of the first page stay free. */
+export function pagesOf(labels: readonly Label[], { columns, rows }: Stock, skip: number): (Label | undefined)[][] {
+  const places = columns * rows
+  const all = [...Array<undefined>(Math.min(Math.max(0, skip), places - 1)).fill(undefined), ...labels]
+  return Array.from({ length: Math.ceil(all.length / places) }, (_, at) => all.slice(at * places, (at + 1) * places))
+}
+
+const DOTS_PER_INCH = 203
+const inDots = (inches: number): number => Math.round(inches * DOTS_PER_INCH)
+/** The characters that begin commands are written as hexadecimal codes. */
+const zplText = (text: string): string =>
+  text.replace(/[\\^~_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The labels in ZPL, the language of Zebra's printers, at 203 dots to the inch; labels of a sheet print one by one. */
+export function zplOf(labels: readonly Label[], { label: [width, height] }: Stock, symbology: Symbology): string {
+  const [wide, high] = [inDots(width), inDots(height)]
+  const margin = Math.round(high * 0.07)
+  const code = {
+    'Code 128': `^BY${wide > 500 ? 3 : 2}^BCN,${Math.round(high * 0.38)},N,N,N`,
+    QR: `^BQN,2,${high > 600 ? 9 : 4}`,
+    'Data Matrix': `^BXN,${high > 600 ? 12 : 5},200`,
+  }[symbology]
+  const size = Math.max(20, Math.round(high * 0.11))
+  return labels
+    .map(({ code: value, lines }) => {
+      const data = `${symbology === 'QR' ? 'LA,' : ''}${zplText(value)}`
+      const read = [value, ...lines].map(
+        (line, at) => `^FO${margin},${Math.round(high * 0.52) + at * (size + 6)}^A0N,${size}^FH^FD${zplText(line)}^FS`,
+      )
+      return [`^XA^CI28^PW${wide}^LL${high}`, `^FO${margin},${margin}${code}^FH^FD${data}^FS`, ...read, '^XZ'].join(
+        '\n',
+      )
+    })
+    .join('\n')
+}

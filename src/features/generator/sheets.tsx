@@ -1,0 +1,68 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Code } from '#features/generator/code.tsx'
+import type { Label, Stock, Symbology } from '#features/generator/labels.ts'
+import styles from '#features/generator/screen.module.css'
+
+interface Props {
+  pages: readonly (readonly (Label | undefined)[])[]
+  stock: Stock
+  symbology: Symbology
+}
+
+const inches = (value: number): string => `${value}in`
+
+/** Pages in their real size. */
+export function Sheets({ pages, stock, symbology }: Props): ReactNode {
+  const page: CSSProperties = { width: inches(stock.page[0]), height: inches(stock.page[1]) }
+  const grid: CSSProperties = {
+    left: inches(stock.margin[0]),
+    top: inches(stock.margin[1]),
+    gridTemplateColumns: `repeat(${stock.columns}, ${inches(stock.label[0])})`,
+    gridAutoRows: inches(stock.label[1]),
+    columnGap: inches(stock.gap[0]),
+    rowGap: inches(stock.gap[1]),
+  }
+  return pages.map((labels, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pages have no identity but their place
+    <div key={at} className={styles.page} style={page}>
+      <div className={styles.grid} style={grid}>
+        {labels.map((label, place) => {
+          const free = label === undefined || undefined
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor have the places of a sheet
+            <div key={place} className={styles.label} data-free={free} data-code={symbology}>
+              {label && <Printed label={label} symbology={symbology} />}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  ))
+}
+
+function Printed({ label: { code, lines }, symbology }: { label: Label; symbology: Symbology }): ReactNode {
+  return (
+    <>
+      <Code text={code} symbology={symbology} />
+      <div>
+        <b>{code}</b>
+        {[...new Set(lines)].map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** All pages beside the app, which paper does not show. */
+export function PrintedSheets(props: Props): ReactNode {
+  const [width, height] = props.stock.page
+  return createPortal(
+    <div className={styles.printed}>
+      <style>{`@page { size: ${inches(width)} ${inches(height)}; margin: 0 } @media print { #root { display: none } }`}</style>
+      <Sheets {...props} />
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,236 @@
+import { Button, CopyButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { dayIn, longDay } from '#base/days.ts'
+import { amountInWords } from '#features/checks/amount-in-words.ts'
+import { codePicture } from '#features/generator/code.tsx'
+import styles from '#features/generator/screen.module.css'
+import type { QrKind } from '#features/generator/texts.ts'
+import {
+  blanksOf,
+  filledText,
+  listingOf,
+  MESSAGES,
+  QR_KINDS,
+  qrText,
+  TITLE_CHARACTERS,
+} from '#features/generator/texts.ts'
+import { wordsOf } from '#features/links/rules.ts'
+import { poDueDay } from '#features/purchase-orders/rules.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+
+type Values = Record<string, string>
+
+function Inputs({
+  names,
+  values,
+  set,
+}: {
+  names: readonly (readonly [name: string, label: string])[]
+  values: Values
+  set: (values: Values) => void
+}): ReactNode {
+  return names.map(([name, label]) => (
+    <TextInput
+      key={name}
+      label={label}
+      spellCheck={false}
+      value={values[name] ?? ''}
+      onChange={(event) => set({ ...values, [name]: event.currentTarget.value })}
+    />
+  ))
+}
+
+function Result({ title, text, note }: { title: string; text: string; note?: string | undefined }): ReactNode {
+  return (
+    <section className={styles.result} aria-label={title}>
+      <h2>
+        {title}
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" h={28} onClick={copy} aria-label={`Copy ${title.toLowerCase()}`}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </h2>
+      <pre>{text}</pre>
+      {note && <p>{note}</p>}
+    </section>
+  )
+}
+
+/** The number the next purchase order of a day begins with, and when such an order is due. */
+export function NumberTab(): ReactNode {
+  const { timeZone } = useClock()
+  const [day, setDay] = useState(dayIn(timeZone, useNow()))
+  const [year = '', month = '', date = ''] = day.split('-')
+  const number = `${month}${date}${year.slice(2)}-01`
+  const due = poDueDay(number)
+  return (
+    <div className={styles.two}>
+      <div className={styles.set}>
+        <TextInput
+          type="date"
+          label="Day of the order"
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </div>
+      <Result
+        title="PO number"
+        text={due ? number : 'Choose a day'}
+        note={
+          due && `Not reserved: the number is given when the order is saved. Such an order is due on ${longDay(due)}.`
+        }
+      />
+    </div>
+  )
+}
+
+export function WordsTab(): ReactNode {
+  const [typed, setTyped] = useState('1234.56')
+  const [currency, setCurrency] = useState('USD')
+  const amount = Number(typed.replace(/[,\s]/g, ''))
+  const isGood = Number.isFinite(amount) && amount >= 0 && amount < 1e12
+  return (
+    <div className={styles.two}>
+      <div className={styles.set}>
+        <TextInput
+          label="Amount"
+          value={typed}
+          error={isGood ? undefined : 'An amount from 0 to 999,999,999,999.99'}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Currency"
+          data={['USD', 'EUR', 'GBP']}
+          value={currency}
+          onChange={(event) => setCurrency(event.currentTarget.value)}
+        />
+      </div>
+      <Result
+        title="In words"
+        text={isGood ? amountInWords(amount, currency) : ''}
+        note="As printed on a check; the words prevail over the figures."
+      />
+    </div>
+  )
+}
+
+const SALE = [
+  ['partNumber', 'Part number'],
+  ['brand', 'Brand'],
+  ['condition', 'Condition'],
+  ['sizes', 'Sizes'],
+  ['quantity', 'In stock'],
+] as const
+
+export function ListingTab(): ReactNode {
+  const [values, setValues] = useState<Values>({
+    partNumber: '6205-2RS1/C3',
+    brand: 'SKF',
+    condition: 'New sealed',
+    sizes: '25 x 52 x 15 mm',
+    quantity: '12',
+  })
+  const of = (name: string) => values[name] ?? ''
+  const { title, description, banned } = listingOf({
+    partNumber: of('partNumber'),
+    brand: of('brand'),
+    condition: of('condition'),
+    sizes: of('sizes'),
+    quantity: of('quantity'),
+  })
+  return (
+    <div className={styles.two}>
+      <div className={styles.set}>
+        <Inputs names={SALE} values={values} set={setValues} />
+      </div>
+      <div className={styles.results}>
+        <Result title="Title" text={title} note={`${title.length} of ${TITLE_CHARACTERS} characters`} />
+        <Result
+          title="Description"
+          text={description}
+          note={banned.length > 0 ? `Markets refuse: ${banned.join(', ')}` : undefined}
+        />
+      </div>
+    </div>
+  )
+}
+
+const QR_INPUTS: Record<QrKind, readonly (readonly [string, string])[]> = {
+  Address: [['address', 'Address or text']],
+  'Wi-Fi': [
+    ['network', 'Network'],
+    ['password', 'Password'],
+  ],
+  Contact: [
+    ['name', 'Name'],
+    ['company', 'Company'],
+    ['phone', 'Phone'],
+    ['email', 'E-mail'],
+  ],
+}
+
+export function QrTab(): ReactNode {
+  const [kind, setKind] = useState<QrKind>('Address')
+  const [values, setValues] = useState<Values>({ address: location.origin })
+  const text = qrText(kind, values)
+  const picture = codePicture(text, 'QR')
+  return (
+    <div className={styles.two}>
+      <div className={styles.set}>
+        <NativeSelect
+          label="What it says"
+          data={[...QR_KINDS]}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as QrKind)}
+        />
+        <Inputs names={QR_INPUTS[kind]} values={values} set={setValues} />
+      </div>
+      <section className={styles.result} aria-label="QR code">
+        {picture ? (
+          <>
+            <img className={styles.qr} src={picture} alt={`QR code of: ${text}`} />
+            <Button component="a" href={picture} download="qr.svg" variant="default" h={32}>
+              Save as SVG
+            </Button>
+          </>
+        ) : (
+          <p>Nothing to encode, or more than a code holds.</p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+export function MessageTab(): ReactNode {
+  const [name, setName] = useState(Object.keys(MESSAGES)[0]!)
+  const [text, setText] = useState(MESSAGES[name]!)
+  const [values, setValues] = useState<Values>({})
+  return (
+    <div className={styles.two}>
+      <div className={styles.set}>
+        <NativeSelect
+          label="Text"
+          data={Object.keys(MESSAGES)}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setText(MESSAGES[event.currentTarget.value]!)
+          }}
+        />
+        <Inputs names={blanksOf(text).map((blank) => [blank, wordsOf(blank)])} values={values} set={setValues} />
+        <Textarea
+          label="Template"
+          autosize
+          maxRows={12}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <Result title="Message" text={filledText(text, values)} />
+    </div>
+  )
+}
