@@ -29,9 +29,10 @@ export const customers = defineCollection({
     partyForm.place,
     ['termsId', 'currency', 'creditLimit', 'creditHold', 'discountPct'],
     ['taxId', 'taxExempt', 'statementEmail', 'linkedVendorId'],
+    ['aliases'],
     ['notes'],
   ],
-  search: ['name', 'customerCode', 'contactName', 'email', 'city'],
+  search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases'],
   indexes: [['name'], ['customerCode'], ['status', 'name'], ['country']],
 })
 

@@ -1,4 +1,5 @@
 import { customers } from '#features/customers/collection.ts'
+import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { CustomerBalance } from '#features/party-figures/balance.tsx'
 import { related } from '#features/related.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
@@ -12,6 +13,7 @@ export default function CustomersScreen() {
       purpose="The companies we sell to stand here, with terms and credit."
       related={related}
       figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
+      hint={(data) => <LooksLike collection={customers} data={data} />}
       summary={(data) => [data.customerCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )

@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react'
+import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { ageOf } from '#features/inventory/age.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -88,6 +89,7 @@ function partsView(incoming: Incoming, conditions?: Conditions): CollectionView 
     ways: <Ways way="parts" at="head" />,
     above: <Ways way="parts" at="above" />,
     related: stockRelated,
+    hint: (data) => <LooksLike collection={parts} data={data} />,
     draw: {
       qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
     },

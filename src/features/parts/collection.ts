@@ -1,7 +1,7 @@
 import { partFigures } from '#features/parts/figures.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, flag, money, number, reference, text } from '#model/fields.ts'
+import { choice, flag, money, number, reference, tags, text } from '#model/fields.ts'
 
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
@@ -71,6 +71,7 @@ export const parts = defineCollection({
     }),
     pnFamily: text('Family', { readOnly: true, mono: true, help: 'What makers’ equivalents of this number share' }),
     isActive: flag('Active', { default: true }),
+    aliases: tags('Also known as', { help: 'Numbers it had before records were merged' }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -98,6 +99,7 @@ export const parts = defineCollection({
     ['listPrice', 'floorPrice', 'avgCost'],
     ['reorderPoint', 'reorderQty', 'preferredVendorId', 'supersededById'],
     ['uom', 'packQty', 'hsCode', 'originCountry'],
+    ['aliases'],
     ['notes'],
   ],
   search: ['partNumber', 'brand', 'description'],

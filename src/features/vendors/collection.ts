@@ -30,9 +30,10 @@ export const vendors = defineCollection({
     ['termsId', 'currency', 'taxId', 'is1099'],
     ['remitToName', 'remitToAddress'],
     ['brands', 'shipVia', 'linkedCustomerId'],
+    ['aliases'],
     ['notes'],
   ],
-  search: ['name', 'vendorCode', 'contactName', 'email', 'city'],
+  search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases'],
   indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country']],
 })
 

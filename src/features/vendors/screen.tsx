@@ -1,3 +1,4 @@
+import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { VendorBalance } from '#features/party-figures/balance.tsx'
 import { related } from '#features/related.ts'
 import { vendors } from '#features/vendors/collection.ts'
@@ -12,6 +13,7 @@ export default function VendorsScreen() {
       purpose="The companies we buy from stand here, with terms and contacts."
       related={related}
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
+      hint={(data) => <LooksLike collection={vendors} data={data} />}
       summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )

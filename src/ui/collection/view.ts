@@ -119,6 +119,8 @@ export interface CollectionView {
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */
   figures?: (doc: Doc) => ReactNode
+  /** What to point out while a new record is typed, such as one like it that is there. */
+  hint?: (data: Data) => ReactNode
   /** The words for one line of the card on a phone. */
   summary?: (data: Data, clock: Clock) => string
 }

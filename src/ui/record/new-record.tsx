@@ -9,8 +9,10 @@ import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
+import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { useDraft } from '#ui/record/draft.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
@@ -41,9 +43,11 @@ export function NewRecord({ view, clock, close, created }: Props) {
     if (found.length > 0) return
     setBusy(true)
     try {
-      const { results } = await commit([{ op: 'create', collection: collection.name, data }], { idempotencyKey: key })
+      const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }], {
+        idempotencyKey: key,
+      })
       draft.clear()
-      toast(`${collection.label.one} created`)
+      toast(`${collection.label.one} created`, () => void bringBack([seq]))
       created(results[0]!.id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -62,8 +66,9 @@ export function NewRecord({ view, clock, close, created }: Props) {
 
   function press(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !event.defaultPrevented) close()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void create()
   }
+  // The record under it waits until this one is done with.
+  useCommandKeys({ s: () => void create(), enter: () => void create() }, 2)
 
   return (
     <section
@@ -113,6 +118,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
             </div>
           ))}
         </div>
+        {view.hint?.(draft.data)}
         {trouble && (
           <p role="alert" className={classes.trouble}>
             {trouble}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { duplicateRules } from '#features/duplicates/collection.ts'
+import classes from '#features/duplicates/duplicates.module.css'
+import { lookFor, looksLike, warningRules } from '#features/duplicates/looks.ts'
+import { addressOf } from '#features/places.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
+import { useClock } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+
+const PAUSE_MS = 350
+const SHOWN = 3
+
+/** Says in the form of a new record that one like it is there already; it may be created all the same. */
+export function LooksLike({ collection, data }: { collection: AnyCollection; data: Data }) {
+  const { timeZone } = useClock()
+  const saved = useDocs(query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 }), {
+    quietly: true,
+  })
+  const asks = JSON.stringify(lookFor(collection, data))
+  const [candidates, setCandidates] = useState<readonly Doc[]>([])
+
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      Promise.all((JSON.parse(asks) as ReturnType<typeof lookFor>).map((ask) => queryOnce(ask)))
+        .then((answers) => isCurrent && setCandidates(answers.flatMap(({ documents }) => documents)))
+        // A hint that cannot be had is no trouble of the person who types.
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+        })
+    }, PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asks])
+
+  const found = looksLike(warningRules(collection.name, saved ?? []), data, candidates, timeZone)
+  if (found.length === 0) return null
+  return (
+    <div className={classes.looks} role="status">
+      <p>
+        {found.length === 1 ? 'This looks like a record that is there:' : 'This looks like records that are there:'}
+      </p>
+      <ul>
+        {found.slice(0, SHOWN).map((doc) => (
+          <li key={doc.id}>
+            <GoLink href={addressOf(collection.name, doc.id) ?? '#'}>
+              {String(doc.data[collection.title] ?? doc.id)}
+            </GoLink>
+            {beside(doc.data)}
+          </li>
+        ))}
+      </ul>
+      {found.length > SHOWN && <p>and {found.length - SHOWN} more</p>}
+    </div>
+  )
+}
+
+/** What tells it from others of the same name. */
+const beside = (data: Data): string => {
+  const told = [data.brand, data.city, data.country].filter((value) => typeof value === 'string' && value !== '')
+  return told.length > 0 ? `, ${told.join(', ')}` : ''
+}
