@@ -30,6 +30,7 @@ import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
+import { logDays } from '#features/logs/days.ts'
 import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
@@ -66,6 +67,7 @@ export const collections: readonly AnyCollection[] = [
   purchaseOrders,
   parcels,
   logs,
+  logDays,
   vendors,
   customers,
   parts,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logs } from '#features/logs/collection.ts'
-import { assignLogs, reopenLogs, resolveLog, resolveLogs } from '#features/logs/commands.ts'
+import { assignLogs, cleanUpLogs, muteLogs, reopenLogs, resolveLog, resolveLogs } from '#features/logs/commands.ts'
+import { settings } from '#features/settings/collection.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -51,4 +52,36 @@ it('a group is taken, resolved at once, and opened again, each with the badge in
   expect(await badge()).toBe(4)
   expect((await world.get(logs, ids[2]!)).data.resolution).toBeUndefined()
   await expect(world.execute(reopenLogs, { logIds: [other] })).rejects.toThrow('open already')
+})
+
+it('a muted failure is off the badge, and what was resolved before keeps its resolution', async () => {
+  const { id: open } = await world.insert(logs, { message: 'Rates did not answer' })
+  const { id: fixed } = await world.insert(logs, { message: 'Rates did not answer' })
+  await world.execute(resolveLog, { logId: fixed, resolution: 'Fixed' })
+  await world.execute(muteLogs, { logIds: [open, fixed], days: 7 })
+  const until = { $ts: '2026-11-27T12:00:00.000Z' }
+  expect((await world.get(logs, open)).data).toMatchObject({
+    status: 'completed',
+    resolution: 'Ignored',
+    mutedUntil: until,
+  })
+  expect((await world.get(logs, fixed)).data).toMatchObject({ resolution: 'Fixed', mutedUntil: until })
+})
+
+it('cleaning up deletes what was resolved long ago, keeps open ones, and keeps the counts', async () => {
+  const old = { $ts: '2026-07-01T12:00:00.000Z' }
+  const done = { status: 'completed', timestamp: old, resolvedAt: old } as const
+  await world.insert(logs, { message: 'old', ...done }, 'old1')
+  await world.insert(logs, { message: 'old', ...done }, 'old2')
+  await world.insert(logs, { message: 'old and open', timestamp: old }, 'open')
+  await world.insert(logs, { message: 'new', ...done, resolvedAt: { $ts: '2026-11-01T12:00:00.000Z' } }, 'new')
+  expect((await world.execute(cleanUpLogs, {})).result).toEqual({ deleted: 2 })
+  const left = (await world.all('logs')).map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining(['open', 'new']))
+  expect(left).not.toContain('old1')
+  expect((await world.all('logDays')).map(({ id, data }) => [id, data.count])).toEqual([['2026-07-01', 2]])
+  await expect(world.execute(cleanUpLogs, {})).rejects.toThrow('more than 90 days ago')
+
+  await world.insert(settings, { name: 'Error log', logKeepDays: 10 }, 'log')
+  expect((await world.execute(cleanUpLogs, {})).result).toEqual({ deleted: 1 })
 })

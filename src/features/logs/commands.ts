@@ -1,12 +1,17 @@
 import { refuse } from '#base/problem.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
+import { dayOfLog, logDays, USUAL_KEEP_DAYS } from '#features/logs/days.ts'
+import { settings } from '#features/settings/collection.ts'
+import { query } from '#model/collection.ts'
 import type { CommandContext, Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { choice, reference, tags, text } from '#model/fields.ts'
+import { choice, number, reference, tags, text } from '#model/fields.ts'
 
 const resolution = choice('Resolution', logs.fields.resolution.choices, { required: true })
 const MOST = 500
+/** Errors deleted by one clean-up; the next one takes the rest. */
+const MOST_CLEANED = 20_000
 
 /** Somebody has dealt with an error: it leaves the badge. */
 export const resolveLog = defineCommand({
@@ -63,6 +68,52 @@ export const reopenLogs = defineCommand({
     const nothing = { resolution: undefined, resolvedBy: undefined, resolvedAt: undefined }
     for (const { id } of closed) await tx.update(logs, id, { status: 'pending', ...nothing } as never)
     return { reopened: closed.length }
+  },
+})
+
+const DAY_MS = 86_400_000
+
+/** The failure is known and left alone for some days: what is open of it counts as ignored, and so does what comes meanwhile. */
+export const muteLogs = defineCommand({
+  name: 'logs.mute',
+  label: 'Mute',
+  help: 'These errors are resolved as ignored; the same failure is resolved on sight until the mute ends.',
+  input: {
+    logIds: tags('Error logs', { required: true }),
+    days: number('Days', { required: true, decimals: 0, min: 1, max: 90 }),
+  },
+  async run({ tx, input, now, user }) {
+    const found = await chosen(tx, input.logIds)
+    const until = { $ts: new Date(now.getTime() + input.days * DAY_MS).toISOString() }
+    for (const { id, data } of found) {
+      const dealt = data.status === 'completed' ? {} : resolved({ resolution: 'Ignored' }, now, user.email)
+      await tx.update(logs, id, { ...dealt, mutedUntil: until })
+    }
+    return { muted: found.length }
+  },
+})
+
+/** Removes what was resolved long ago; how many there were on each day is kept. */
+export const cleanUpLogs = defineCommand({
+  name: 'logs.cleanUp',
+  label: 'Clean up',
+  help: 'Deletes errors that were resolved longer ago than the settings keep them. Open ones stay, and so do the counts.',
+  large: true,
+  input: {},
+  async run({ tx, now, timeZone }) {
+    const { data } = (await tx.get(settings, 'log')) ?? { data: undefined }
+    const keepDays = data?.logKeepDays ?? USUAL_KEEP_DAYS
+    const limit = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
+    const done = await tx.find(query(logs, { where: [['status', '==', 'completed']] }))
+    const old = done.filter((log) => (log.data.resolvedAt?.$ts ?? log.updateTime) < limit).slice(0, MOST_CLEANED)
+    if (old.length === 0) throw refuse(`Nothing was resolved more than ${keepDays} days ago.`)
+    for (const [day, gone] of Map.groupBy(old, (log) => dayOfLog(log, timeZone))) {
+      const known = await tx.get(logDays, day)
+      if (known) await tx.update(logDays, day, { count: known.data.count + gone.length })
+      else await tx.insert(logDays, { day, count: gone.length }, day)
+      for (const { id } of gone) await tx.remove(logs.name, id)
+    }
+    return { deleted: old.length }
   },
 })
 

@@ -3,6 +3,7 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { logs } from '#features/logs/collection.ts'
+import { mutedUntil } from '#features/logs/days.ts'
 import styles from '#features/logs/groups.module.css'
 import type { LogGroup } from '#features/logs/groups.ts'
 import type { Person } from '#model/people.ts'
@@ -20,6 +21,7 @@ export interface GroupActs {
   resolve: (group: LogGroup, resolution: Resolution) => void
   reopen: (group: LogGroup) => void
   copy: (group: LogGroup) => void
+  mute: (group: LogGroup, days: number) => void
 }
 
 interface Props {
@@ -30,12 +32,14 @@ interface Props {
 }
 
 const MOST = 20
+const MUTES = [1, 7, 30]
 const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
 
 /** One failure with everything that is known of it. */
 export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const at = (moment: string) => shortMoment(moment, clock.today, clock.timeZone)
+  const muted = mutedUntil(group.logs, clock.now)
   const times = `${count(group.logs.length)} ${group.logs.length === 1 ? 'time' : 'times'}`
   return (
     <article className={styles.card} aria-label={group.message}>
@@ -53,6 +57,7 @@ export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
         {group.reference && <span>{group.reference}</span>}
         <span>{group.first === group.last ? at(group.last) : `${at(group.first)} to ${at(group.last)}`}</span>
         {group.assignee && <span>{nameOf(group.assignee, people)}</span>}
+        {muted && <span>Muted until {at(muted)}</span>}
       </p>
       {isOpen && (
         <ul className={styles.each}>
@@ -108,6 +113,11 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => acts.copy(group)}>Copy as text</Menu.Item>
+          {MUTES.map((days) => (
+            <Menu.Item key={days} onClick={() => acts.mute(group, days)}>
+              Mute for {days} {days === 1 ? 'day' : 'days'}
+            </Menu.Item>
+          ))}
           {group.page.startsWith('/') && (
             <Menu.Item component={GoLink} href={group.page}>
               Open the page

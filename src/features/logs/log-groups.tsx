@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
-import { assignLogs, reopenLogs, resolveLogs } from '#features/logs/commands.ts'
+import { assignLogs, muteLogs, reopenLogs, resolveLogs } from '#features/logs/commands.ts'
+import { mutedUntil } from '#features/logs/days.ts'
+import { ErrorDays } from '#features/logs/error-days.tsx'
 import type { GroupActs, Resolution } from '#features/logs/group-card.tsx'
 import { GroupCard } from '#features/logs/group-card.tsx'
 import styles from '#features/logs/groups.module.css'
@@ -26,7 +28,9 @@ const MOST_SHOWN = 100
 export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: boolean; isAll: boolean }): ReactNode {
   const people = usePeople()
   const [asking, setAsking] = useState<string>()
-  const all = groupLogs(useLive({ collection: logs.name }) as unknown as readonly ErrorLog[])
+  const every = useLive({ collection: logs.name }) as unknown as readonly ErrorLog[]
+  const all = useMemo(() => groupLogs(every), [every])
+  useMuted(all, clock, canWrite)
   const groups = all.filter(({ open }) => isAll || open.length > 0)
   const last = all.toSorted((a, b) => b.last.localeCompare(a.last))[0]?.last
 
@@ -58,12 +62,15 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
     resolve,
     assign: (group, assignee) => void run('Assigned', assignLogs, { logIds: idsOf(group.open), assignee }),
     reopen: (group) => void run('Opened again', reopenLogs, { logIds: idsOf(group.logs) }),
+    mute: (group, days) =>
+      void run(`Muted for ${days} ${days === 1 ? 'day' : 'days'}`, muteLogs, { logIds: idsOf(group.logs), days }),
     copy: (group) => void navigator.clipboard.writeText(asIssue(group)).then(() => toast('Copied')),
   }
 
   if (groups.length === 0)
     return (
       <div className={styles.list}>
+        <ErrorDays every={every} clock={clock} canWrite={canWrite} />
         <ListEmpty
           title="No open errors"
           text={
@@ -76,12 +83,30 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
     )
   return (
     <div className={styles.list}>
+      <ErrorDays every={every} clock={clock} canWrite={canWrite} />
       {groups.slice(0, MOST_SHOWN).map((group) => (
         <GroupCard key={group.key} {...{ group, clock, people }} acts={canWrite ? acts : undefined} />
       ))}
       {groups.length > MOST_SHOWN && <p className={styles.facts}>and {groups.length - MOST_SHOWN} more kinds</p>}
     </div>
   )
+}
+
+/** What comes of a muted failure is resolved on sight, by whoever looks at the log and may. */
+function useMuted(groups: readonly LogGroup[], clock: Clock, canWrite: boolean): void {
+  const waiting = canWrite
+    ? groups.flatMap(({ logs: found, open }) => (mutedUntil(found, clock.now) ? open.map(({ id }) => id) : []))
+    : []
+  const key = waiting.slice(0, 500).join(' ')
+  useEffect(() => {
+    if (!key) return
+    execute(resolveLogs.name, { logIds: key.split(' '), resolution: 'Ignored', note: 'Muted' }).catch(
+      (error: unknown) => {
+        // Somebody else who looks at the log has been quicker.
+        if (!(error instanceof Problem)) throw error
+      },
+    )
+  }, [key])
 }
 
 const idsOf = (found: readonly ErrorLog[]): string[] => found.slice(0, 500).map(({ id }) => id)

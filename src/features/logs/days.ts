@@ -1,0 +1,57 @@
+import type { Day } from '#base/days.ts'
+import { addDays, dayIn } from '#base/days.ts'
+import type { ErrorLog } from '#features/logs/collection.ts'
+import type { Doc } from '#model/collection.ts'
+import { defineCollection } from '#model/collection.ts'
+import { date, number } from '#model/fields.ts'
+
+/** How many errors of a day were cleaned up: what is gone still counts. */
+export const logDays = defineCollection({
+  name: 'logDays',
+  label: { one: 'Day of errors', many: 'Days of errors' },
+  title: 'day',
+  fields: { day: date('Day', { required: true }), count: number('Errors', { required: true, decimals: 0, min: 0 }) },
+  list: { columns: ['day', 'count'], sort: '-day' },
+  form: [['day', 'count']],
+  search: [],
+  indexes: [['day']],
+  access: { direct: 'commands' },
+})
+
+export type LogDay = Doc<typeof logDays>
+
+/** Resolved errors are kept this long unless the settings say otherwise. */
+export const USUAL_KEEP_DAYS = 90
+
+export interface DayCount {
+  day: Day
+  count: number
+}
+
+const momentOf = ({ data, createTime }: ErrorLog): string => data.timestamp?.$ts ?? createTime
+
+/** The calendar day an error happened on. */
+export const dayOfLog = (log: ErrorLog, timeZone: string): Day => dayIn(timeZone, new Date(momentOf(log)))
+
+/** Errors per day of the last days, this one last, with those that were cleaned up. */
+export function errorsPerDay(
+  logs: readonly ErrorLog[],
+  cleaned: readonly LogDay[],
+  { today, timeZone, length }: { today: Day; timeZone: string; length: number },
+): DayCount[] {
+  const counts = new Map<string, number>()
+  const add = (day: string, count: number) => counts.set(day, (counts.get(day) ?? 0) + count)
+  for (const log of logs) add(dayOfLog(log, timeZone), 1)
+  for (const { data } of cleaned) add(String(data.day), data.count)
+  return Array.from({ length }, (_, at) => {
+    const day = addDays(today, at - length + 1)
+    return { day, count: counts.get(day) ?? 0 }
+  })
+}
+
+/** The end of the longest mute among the same failures; undefined where none runs at this moment. */
+export function mutedUntil(logs: readonly ErrorLog[], now: Date): string | undefined {
+  const ends = logs.flatMap(({ data }) => data.mutedUntil?.$ts ?? []).toSorted()
+  const last = ends.at(-1)
+  return last !== undefined && last > now.toISOString() ? last : undefined
+}
