@@ -222,6 +222,12 @@ describe('the structure of a copy', () => {
     expect(made.search).toEqual(['orderNo'])
   })
 
+  it('takes of the options what options are, whatever somebody wrote there', () => {
+    const options = { decimals: 'many', mono: true, suggest: ['a'], default: 5, colour: 'red' }
+    const made = structureToCollection('x', { fields: { a: { kind: 'number', options } } }, undefined)!
+    expect(made.fields.a!.options).toEqual({ mono: true, suggest: ['a'] })
+  })
+
   it.each([{}, { fields: 5 }, { fields: { a: { kind: 'nonsense' } } }, { fields: { a: null } }])(
     'is none where somebody wrote %j',
     (data) => {

@@ -123,13 +123,31 @@ function readFields(raw: unknown): Record<string, Field> | undefined {
     fields[name] = {
       kind: kind === 'reference' && typeof one.target !== 'string' ? 'text' : kind,
       label: textOr(one.label, name),
-      options: isRecord(one.options) ? (one.options as Field['options']) : {},
+      options: isRecord(one.options) ? readOptions(one.options) : {},
       ...(choices && { choices }),
       ...(kind === 'reference' && typeof one.target === 'string' && { target: one.target }),
       ...(of && { of }),
     }
   }
   return fields
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  required: 'boolean',
+  rows: 'number',
+  mono: 'boolean',
+  help: 'string',
+  decimals: 'number',
+  min: 'number',
+  max: 'number',
+  currency: 'string',
+}
+
+function readOptions(raw: Record<string, unknown>): Field['options'] {
+  const kept = Object.entries(raw).filter(([name, value]) => typeof value === OPTIONS[name])
+  const { suggest } = raw
+  const isList = Array.isArray(suggest) && suggest.every((item) => typeof item === 'string')
+  return { ...Object.fromEntries(kept), ...(isList && { suggest }) }
 }
 
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' && value !== '' ? value : other)

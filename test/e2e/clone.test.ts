@@ -121,10 +121,17 @@ describe('a set of live collections', () => {
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('button', { name: 'Copy the structure' }).click()
     await page.getByRole('heading', { name: 'Copied', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use the plan again' }).click()
+    await page.getByLabel('Into collection').waitFor()
+    expect(await page.getByLabel('Copy', { exact: true }).inputValue()).toBe('structure')
     await page.unroute('**/api/clones')
   })
 
   it('begins with the configuration where settings are cloned', async () => {
+    await put(desk, server.url, [
+      { collection: 'settings', id: 'company', data: { name: 'Company', companyName: 'Harbor' } },
+      { collection: 'savedViews', id: 's1', data: { screen: '/payable', name: 'Mine', isShared: true } },
+    ])
     await page.goto('/settings/clone-collection')
     await page.getByRole('region', { name: 'settings', exact: true }).waitFor()
     await page.getByRole('region', { name: 'savedViews', exact: true }).waitFor()
@@ -133,9 +140,6 @@ describe('a set of live collections', () => {
 
 describe('a configuration pack', () => {
   it('is saved, compared with what stands here field by field, applied, and undone', async () => {
-    await put(desk, server.url, [
-      { collection: 'settings', id: 'company', data: { name: 'Company', companyName: 'Harbor' } },
-    ])
     await page.goto('/settings/clone-collection')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Counts, DifferenceTable, Faults } from '#features/clone/difference-table.tsx'
 import styles from '#features/clone/screen.module.css'
 import { useClone } from '#features/clone/use-clone.tsx'
-import type { CloneState } from '#model/clone.ts'
+import type { ClonePlan, CloneState } from '#model/clone.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
@@ -22,7 +22,7 @@ const HEADINGS: Record<CloneState['step'], string> = {
 }
 
 /** One clone: what would be, the run, what came of it, and the way back. */
-export function CloneJob({ id, leave }: { id: string; leave: () => void }) {
+export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) => void }) {
   const job = useClone(id)
   const [typed, setTyped] = useState('')
   const { state } = job
@@ -105,8 +105,13 @@ export function CloneJob({ id, leave }: { id: string; leave: () => void }) {
             Save the report
           </Button>
         )}
-        <Button variant="default" onClick={leave}>
-          {state.run === undefined ? 'Other plan' : 'Close'}
+        {!isMoving && (
+          <Button variant="default" onClick={() => leave(plan)}>
+            {state.run === undefined ? 'Change the plan' : 'Use the plan again'}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => leave()}>
+          Close
         </Button>
         {step === 'done' &&
           targets.map((target) => (

@@ -12,25 +12,45 @@ import { filterClause } from '#ui/collection/filters.ts'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import { useClock } from '#ui/frame/clock.ts'
 
+interface Props {
+  collection: AnyCollection
+  clauses?: readonly Clause[]
+  change: (where: Clause[]) => void
+}
+
 /** Which documents of a collection are copied, in the words of the lists' own filters. */
-export function FilterRow({ collection, change }: { collection: AnyCollection; change: (where: Clause[]) => void }) {
+export function FilterRow({ collection, clauses = [], change }: Props) {
+  // The clauses of a plan that is used again have no words; they stay until they are taken away.
+  const [kept, setKept] = useState(clauses)
   const [filters, setFilters] = useState<readonly Filter[]>([])
   const [isOpen, setOpen] = useState(false)
   const { now, timeZone } = useClock()
   const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
   const view = { collection }
-  function put(next: readonly Filter[]): void {
+  function put(next: readonly Filter[], still = kept): void {
     setFilters(next)
-    change(
-      next.flatMap((filter) => {
+    setKept(still)
+    change([
+      ...still,
+      ...next.flatMap((filter) => {
         const field = fieldOf(collection, filter.path)
         const clause = field && filterClause(field, { ...filter, path: quoted(filter.path) }, clock.today, timeZone)
         return clause ? [clause] : []
       }),
-    )
+    ])
   }
   return (
     <div className={styles.buttons}>
+      {kept.length > 0 && (
+        <Button
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label="Remove the filters of the plan"
+          onClick={() => put(filters, [])}
+        >
+          {kept.length === 1 ? 'The filter of the plan' : `${kept.length} filters of the plan`}
+        </Button>
+      )}
       {filters.map((filter, at) => (
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: filters have no other name

@@ -4,6 +4,7 @@ import { CloneJob } from '#features/clone/clone-job.tsx'
 import { LivePlan } from '#features/clone/live-plan.tsx'
 import type { Listed } from '#features/clone/plan-parts.tsx'
 import { RecentClones, readRecent } from '#features/clone/recent-clones.tsx'
+import type { ClonePlan } from '#model/clone.ts'
 import { call } from '#ui/api.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 
@@ -20,13 +21,16 @@ export function LiveClone({ path, chosen }: Props) {
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const begun = new URLSearchParams(search).get('clone') ?? undefined
   const first = new URLSearchParams(search).get('collection') ?? undefined
+  // A plan that is changed, or used once more.
+  const [again, setAgain] = useState<ClonePlan>()
   const [answers, setAnswers] = useState(() => ({ listed: readListed(), recent: readRecent() }))
   if (begun !== undefined)
     return (
       <CloneJob
         key={begun}
         id={begun}
-        leave={() => {
+        leave={(plan) => {
+          setAgain(plan)
           setAnswers({ listed: readListed(), recent: readRecent() })
           history.push(path)
         }}
@@ -37,6 +41,7 @@ export function LiveClone({ path, chosen }: Props) {
       <Plan
         answer={answers.listed}
         chosen={first === undefined ? chosen : [first]}
+        {...(again && { again })}
         opened={(id) => history.push(`${path}?clone=${encodeURIComponent(id)}`)}
       />
       <RecentClones answer={answers.recent} path={path} />
@@ -44,6 +49,11 @@ export function LiveClone({ path, chosen }: Props) {
   )
 }
 
-function Plan(props: { answer: Promise<readonly Listed[]>; chosen: readonly string[]; opened: (id: string) => void }) {
-  return <LivePlan listed={use(props.answer)} chosen={props.chosen} opened={props.opened} />
+interface PlanProps {
+  answer: Promise<readonly Listed[]>
+  chosen: readonly string[]
+  again?: ClonePlan
+  opened: (id: string) => void
 }
+
+const Plan = ({ answer, ...props }: PlanProps) => <LivePlan listed={use(answer)} {...props} />

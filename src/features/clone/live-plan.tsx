@@ -6,7 +6,7 @@ import type { Listed, Options } from '#features/clone/plan-parts.tsx'
 import { ItemPanel, PlanOptions } from '#features/clone/plan-parts.tsx'
 import styles from '#features/clone/screen.module.css'
 import { useFresh } from '#features/users/fresh.tsx'
-import type { CloneItem, CloneState } from '#model/clone.ts'
+import type { CloneItem, ClonePlan, CloneState } from '#model/clone.ts'
 import { ruleFault } from '#model/clone-document.ts'
 import { freeName, targetFault } from '#model/clone-target.ts'
 import type { AnyCollection } from '#model/collection.ts'
@@ -17,6 +17,8 @@ import { plainNumber } from '#ui/grid/format.ts'
 interface Props {
   listed: readonly Listed[]
   chosen: readonly string[]
+  /** A plan to begin with, instead of the collections alone. */
+  again?: ClonePlan
   opened: (id: string) => void
 }
 
@@ -24,11 +26,14 @@ const FIRST: Options = { mode: 'both', ids: 'keep', relations: 'remap', existing
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 
 /** Which live collections, where to, and how; then it is tried out. */
-export function LivePlan({ listed, chosen, opened }: Props) {
+export function LivePlan({ listed, chosen, again, opened }: Props) {
   const taken = new Set(listed.map(({ name }) => name))
   const itemFor = (source: string): CloneItem => ({ source, target: freeName(source, '_copy', taken) })
-  const [options, setOptions] = useState(FIRST)
-  const [items, setItems] = useState(() => chosen.filter((name) => taken.has(name)).map(itemFor))
+  // Of a preset only what holds something.
+  const isOffered = (name: string) =>
+    chosen.length === 1 ? taken.has(name) : listed.some((one) => one.name === name && one.documents > 0)
+  const [options, setOptions] = useState<Options>(again ?? FIRST)
+  const [items, setItems] = useState(() => again?.items ?? chosen.filter(isOffered).map(itemFor))
   const [isBusy, setBusy] = useState(false)
   const run = useFresh()
   const documents = new Map(listed.map((one) => [one.name, one.documents]))
@@ -45,7 +50,9 @@ export function LivePlan({ listed, chosen, opened }: Props) {
 
   async function tryOut(): Promise<void> {
     setBusy(true)
-    await run(async () => opened((await call<CloneState>('POST', '/api/clones', { plan: { ...options, items } })).id))
+    await run(async () =>
+      opened((await call<CloneState>('POST', '/api/clones', { plan: { ...planOptions(options), items } })).id),
+    )
     setBusy(false)
   }
 
@@ -87,6 +94,7 @@ export function LivePlan({ listed, chosen, opened }: Props) {
               filter={
                 <FilterRow
                   collection={definitionOf(item.source)}
+                  {...(item.where && { clauses: item.where })}
                   change={(where) => {
                     const { where: _, ...rest } = item
                     const next = where.length > 0 ? { ...rest, where } : rest
@@ -107,3 +115,5 @@ export function LivePlan({ listed, chosen, opened }: Props) {
     </form>
   )
 }
+
+const planOptions = ({ mode, ids, relations, existing }: Options): Options => ({ mode, ids, relations, existing })
