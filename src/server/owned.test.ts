@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '#features/all.ts'
 import { defineCollection } from '#model/collection.ts'
-import { flag, text } from '#model/fields.ts'
+import { flag, reference, text } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
 import type { Live } from '#server/live/live.ts'
 import { openLive } from '#server/live/live.ts'
@@ -13,7 +13,12 @@ const diaries = defineCollection({
   name: 'diaries',
   label: { one: 'Diary', many: 'Diaries' },
   title: 'name',
-  fields: { name: text('Name'), ownerUid: text('Owner'), isShared: flag('Shared') },
+  fields: {
+    name: text('Name'),
+    ownerUid: text('Owner'),
+    isShared: flag('Shared'),
+    vendorId: reference('Vendor', 'vendors'),
+  },
   list: { columns: ['name'], sort: 'name' },
   form: [],
   search: ['name'],
@@ -145,6 +150,19 @@ describe('a personal document over HTTP', () => {
     expect((await restore(world.sam)).body).toMatchObject({ code: 'refused' })
     expect((await restore(world.kim)).status).toBe(200)
     expect((await world.get(diaries, 'gone')).data.name).toBe('secret')
+  })
+
+  it('is named neither among what points to a record nor in a search for duplicates', async () => {
+    await world.put('vendors', 'v1', { name: 'ACME' })
+    await world.put('diaries', 'points', { name: 'of ACME', ownerUid: 'kim', vendorId: 'v1' })
+    const references = async (as: Caller) => {
+      const body = { collection: 'vendors', ids: ['v1'] }
+      return (await world.call('POST', '/api/duplicates/references', body, {}, as)).body.counts.v1
+    }
+    expect([await references(world.kim), await references(world.sam)]).toEqual([{ diaries: 1 }, {}])
+    const scan = { collection: 'diaries', tests: [{ field: 'name', test: 'same' }] }
+    const answer = await world.call('POST', '/api/duplicates/scans', scan)
+    expect(answer.body).toMatchObject({ code: 'refused', detail: expect.stringContaining('not everybody may read') })
   })
 
   it('saved views are personal', async () => {

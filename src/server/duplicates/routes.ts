@@ -12,6 +12,7 @@ import { canonical } from '#model/value.ts'
 import { allowed, authorise } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
 import { openScans } from '#server/duplicates/scans.ts'
+import { onlySeen } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import { readBody } from '#server/writes.ts'
 import { definitionsIn } from '#store/session.ts'
@@ -59,8 +60,10 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
       )
       const pointers = pointersTo(to, readable)
       const finder = {
-        find: async ({ collection, ...query }: Query) =>
-          (await prime.driver.read((tx) => tx.find(readAsk(query, collection, [])), { long: true })).docs,
+        find: async ({ collection, ...query }: Query) => {
+          const ask = onlySeen(caller, prime.collections.get(collection), readAsk(query, collection, []))
+          return (await prime.driver.read((tx) => tx.find(ask), { long: true })).docs
+        },
       }
       for await (const { collection, doc } of pointing(finder, to, ids, pointers, path)) {
         const own = pointers.filter((pointer) => pointer.collection === collection)

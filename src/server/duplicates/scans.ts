@@ -174,6 +174,6 @@ function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests }
   if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may not search for duplicates.')
   const access = collection?.access
   const isHidden = tests.some(({ field }) => Object.hasOwn(access?.fields ?? {}, parsePath(field)[0]!))
-  if (access?.read || isHidden || Object.hasOwn(access?.fields ?? {}, collection?.title ?? ''))
+  if (access?.read || access?.owned || isHidden || Object.hasOwn(access?.fields ?? {}, collection?.title ?? ''))
     throw refuse(`${collection!.label.many} hold what not everybody may read, so they are not searched for duplicates.`)
 }
