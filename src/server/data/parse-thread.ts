@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection, Mapping } from '#model/import.ts'
 import { ID } from '#model/rows.ts'
-import { compareText } from '#model/value.ts'
+import { canonical, compareText } from '#model/value.ts'
 import type { SourceRow } from '#server/data/file-rows.ts'
 import { lookAt } from '#server/data/file-rows.ts'
 import type { Definitions, ParsedRow } from '#server/data/read-row.ts'
@@ -54,7 +54,8 @@ try {
     fields,
     isDefined: task.fields !== undefined,
     isLenient: task.isLenient,
-    isMapped: plan.mapping !== undefined,
+    // After a dry run the plan has the mapping that was suggested; nobody has chosen that.
+    isMapped: plan.mapping !== undefined && canonical(plan.mapping) !== canonical(inspection.mapping),
     definitions: task.definitions,
     timeZone: task.timeZone,
     longestCell: task.longestCell,

@@ -168,6 +168,24 @@ describe.each([
   }, 60_000)
 })
 
+it.each(['json', 'firestore'])(
+  '%s comes back the same when it is tried out first, as the screens do',
+  async (format) => {
+    const documents: Data[] = [
+      { id: 'a field of its own', name: 'x', above: { ref: 'vendors/v1' } },
+      { at: { seconds: 1, nanoseconds: 2 }, vendorRef: 'vendors/v1' },
+      { Id: 7, name: ' spaced ' },
+      {},
+    ]
+    const collection = `tried${format}`
+    await fill(from, collection, documents)
+    const bytes = await exported(collection, format)
+    const state = await bring(into, { name: 'all.json', bytes }, { collection }, 'tried')
+    expect([state.step, state.faults]).toEqual(['done', []])
+    expect(await differences(collection)).toEqual([])
+  },
+)
+
 /** What a form, a command or an import leaves in a defined collection. */
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })

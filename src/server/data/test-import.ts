@@ -10,6 +10,8 @@ export async function bring(
   world: World,
   file: string | { name: string; text: string } | { name: string; bytes: Buffer },
   plan: Partial<ImportPlan> & { collection: string },
+  /** `tried`: the dry run first, then the run, as the screens do it. */
+  how: 'run' | 'tried' = 'run',
 ): Promise<ImportState> {
   const name = typeof file === 'string' ? basename(file) : file.name
   const bytes =
@@ -19,7 +21,7 @@ export async function bring(
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
   const answer = await world.app.inject({
     method: 'POST',
-    url: '/api/imports?run=true',
+    url: `/api/imports?run=${how === 'run'}`,
     headers: {
       origin: 'http://127.0.0.1:4600',
       'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -33,7 +35,11 @@ export async function bring(
     ]),
   })
   if (answer.statusCode !== 201) throw new Error(answer.body)
-  return await settled(world, answer.json<{ id: string }>().id)
+  const { id } = answer.json<{ id: string }>()
+  const state = await settled(world, id)
+  if (how === 'run' || state.step !== 'checked') return state
+  await world.call('POST', `/api/imports/${id}/run`)
+  return await settled(world, id)
 }
 
 export async function settled(world: World, id: string): Promise<ImportState> {
