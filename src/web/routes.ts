@@ -35,6 +35,7 @@ export const routes: readonly Route[] = [
     label: 'System check',
     purpose: 'Check the device, network, identity, database, printer and scanner',
     open: true,
+    load: () => import('#features/system-check/screen.tsx'),
   },
   {
     path: '/links',

@@ -15,6 +15,7 @@ const outside: readonly ScreenInfo[] = routes.map(({ path, label, purpose, open,
   purpose,
   open: open === true,
   built: load !== undefined,
+  ...(load && { load }),
 }))
 const grouped = GROUPS.flatMap(inGroup)
 

@@ -209,3 +209,38 @@ describe('the generator', () => {
     }
   })
 })
+
+describe('the system check', () => {
+  it('measures what a visitor may ask for', async () => {
+    await visitor.goto('/test')
+    const checks = visitor.getByRole('list', { name: 'Checks' })
+    await checks.getByText('Checking…').first().waitFor({ state: 'detached' })
+    await checks.getByRole('listitem').filter({ hasText: 'Server' }).getByLabel('Passed').waitFor()
+    expect(await checks.getByText('Writing and live').count()).toBe(0)
+    await visitor.getByLabel('Scan something here').focus()
+    await visitor.keyboard.type('L2611003')
+    await visitor.keyboard.press('Enter')
+    await visitor.getByText('8 characters, ended by Enter').waitFor()
+    expect(await serious(visitor)).toEqual([])
+  })
+
+  it('writes, hears of it live, leaves nothing behind, and sends its report', async () => {
+    const { page } = desk
+    await page.goto('/test')
+    const checks = page.getByRole('list', { name: 'Checks' })
+    await checks.getByText(/^Written in \d+ ms and heard of in \d+ ms$/).waitFor()
+    await checks.getByText(/^7 collections read/).waitFor()
+    await checks.getByText(/^All \d+ load/).waitFor()
+    await page.getByRole('button', { name: 'Send to error log' }).click()
+    await page.getByText('Sent to the error log').waitFor()
+    const left = await page.evaluate(async () => {
+      const answer = await fetch('/api/collections/systemChecks/query', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      return ((await answer.json()) as { documents: unknown[] }).documents.length
+    })
+    expect(left).toBe(0)
+  })
+})

@@ -13,6 +13,8 @@ export interface ScreenInfo {
   purpose: string
   open: boolean
   built: boolean
+  /** Fetches its code; absent while it is not built. */
+  load?: () => Promise<unknown>
   group?: GroupName
 }
 

@@ -1,0 +1,200 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { use, useEffect, useState } from 'react'
+import { logs } from '#features/logs/collection.ts'
+import { Calibration } from '#features/system-check/calibration.tsx'
+import type { Check, Finding, Verdict } from '#features/system-check/checks.tsx'
+import { CHECKS } from '#features/system-check/checks.tsx'
+import { keepResult, keptResults } from '#features/system-check/kept.tsx'
+import styles from '#features/system-check/screen.module.css'
+import { commit, newKey } from '#ui/api.ts'
+import { useClock } from '#ui/frame/clock.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { useScreens } from '#ui/frame/screens.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { LiveContext } from '#ui/live/use-live.ts'
+import { isUser, useSignInState } from '#ui/session.ts'
+
+/** A check that hangs is given up after this long; it holds up no other. */
+const LONGEST_MS = 10_000
+const ICONS: Record<Verdict, typeof IconCheck> = { pass: IconCheck, warning: IconAlertTriangle, fail: IconX }
+const WORDS: Record<Verdict, string> = { pass: 'Passed', warning: 'Warning', fail: 'Failed' }
+
+/** Whether this device, the network, the sign-in and the database are as they should be. */
+export default function SystemCheckScreen(): ReactNode {
+  const [run, setRun] = useState(0)
+  return <Run key={run} again={() => setRun(run + 1)} />
+}
+
+function Run({ again }: { again: () => void }): ReactNode {
+  const state = useSignInState()
+  const screens = useScreens()
+  const { now } = useClock()
+  const live = use(LiveContext) ?? undefined
+  const [found, setFound] = useState<Readonly<Record<string, Finding>>>({})
+  const [before, setBefore] = useState(keptResults)
+  const isStaff = isUser(state) && state.status === 'active'
+  const isKnown = state === null || isUser(state)
+  const checks = CHECKS.filter(({ forStaff }) => isStaff || !forStaff)
+  // The checks measure the world outside, so they run beside React.
+  useEffect(() => {
+    if (!isKnown) return
+    const stop = new AbortController()
+    const asked = CHECKS.filter(({ forStaff }) => isStaff || !forStaff)
+    const means = { screens, live: isStaff ? live : undefined, newId: newKey, now }
+    void Promise.all(
+      asked.map(async (check) => {
+        const finding = await outcome(check, (signal) => check.run({ ...means, signal }), stop.signal)
+        if (!stop.signal.aborted) setFound((all) => ({ ...all, [check.id]: finding }))
+        return finding
+      }),
+    ).then((findings) => {
+      if (!stop.signal.aborted) setBefore(keepResult(findings))
+    })
+    return () => stop.abort()
+  }, [isKnown, isStaff, live, screens, now])
+  useEffect(() => {
+    const press = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement || ctrlKey || metaKey) return
+      if (key === 'r') again()
+      if (key === 'c') void navigator.clipboard.writeText(reportOf(checks, found))
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+  async function send(): Promise<void> {
+    try {
+      const data = {
+        status: 'pending',
+        page: '/test',
+        reference: 'System check report',
+        severity: 'warning',
+        message: reportOf(checks, found).slice(0, 4000),
+        timestamp: { $ts: now().toISOString() },
+      }
+      await commit([{ op: 'create', collection: logs.name, data }])
+      toast('Sent to the error log')
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <Page
+      title="System check"
+      actions={
+        <>
+          <Button variant="default" h={32} onClick={again}>
+            Run again
+          </Button>
+          <Button
+            variant="default"
+            h={32}
+            onClick={() =>
+              void navigator.clipboard.writeText(reportOf(checks, found)).then(() => toast('Report copied'))
+            }
+          >
+            Copy report
+          </Button>
+          {isStaff && (
+            <Button variant="default" h={32} onClick={() => void send()}>
+              Send to error log
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.screen}>
+        <ul className={styles.checks} aria-label="Checks">
+          {checks.map((check) => (
+            <Row key={check.id} check={check} finding={found[check.id]} />
+          ))}
+        </ul>
+        {before.length > 1 && (
+          <p className={styles.before}>
+            The last {before.length} checks on this device:{' '}
+            {before.map(({ at, verdict, ms }) => (
+              <span key={at} data-verdict={verdict} title={`${at}: ${WORDS[verdict].toLowerCase()}, ${ms} ms`}>
+                {ms} ms
+              </span>
+            ))}
+          </p>
+        )}
+        <Scanner />
+        <Calibration />
+      </div>
+    </Page>
+  )
+}
+
+function Row({ check, finding }: { check: Check; finding: Finding | undefined }): ReactNode {
+  const Icon = finding && ICONS[finding.verdict]
+  return (
+    <li data-verdict={finding?.verdict}>
+      {Icon && finding ? <Icon size={18} aria-label={WORDS[finding.verdict]} /> : <i className={styles.busy} />}
+      <b>{check.title}</b>
+      <span>{finding ? finding.text : 'Checking…'}</span>
+      {finding?.advice && <em>{finding.advice}</em>}
+    </li>
+  )
+}
+
+/** Shows what a scanner sends, key by key. */
+function Scanner(): ReactNode {
+  const [keys, setKeys] = useState<string[]>([])
+  const code = keys.filter((key) => key.length === 1).join('')
+  const end = keys.at(-1)
+  return (
+    <section className={styles.box} aria-labelledby="scanner">
+      <h2 id="scanner">Scanner</h2>
+      <TextInput
+        label="Scan something here"
+        value={code}
+        onChange={() => undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab' && keys.length === 0) return
+          event.preventDefault()
+          const isNew = end !== undefined && end.length > 1
+          if (event.key === 'Shift') return
+          setKeys(isNew ? [event.key] : [...keys, event.key])
+        }}
+      />
+      {keys.length > 0 && (
+        <p role="status">
+          {code.length} characters{end && end.length > 1 ? `, ended by ${end}` : ', not ended yet'}
+          {/[^\x20-\x7e]/.test(code) && '; some are not on a US keyboard: set the scanner to the layout of this device'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+async function outcome(
+  check: Check,
+  run: (signal: AbortSignal) => Promise<Finding>,
+  stopped: AbortSignal,
+): Promise<Finding> {
+  const limit = AbortSignal.any([stopped, AbortSignal.timeout(LONGEST_MS)])
+  const late = new Promise<Finding>((resolve) =>
+    limit.addEventListener('abort', () =>
+      resolve({
+        verdict: 'fail',
+        text: `No answer within ${LONGEST_MS / 1000} s`,
+        advice: 'Run it again, or tell whoever looks after Prime.',
+      }),
+    ),
+  )
+  const found = run(limit).catch(
+    (error: Error): Finding => ({ verdict: 'fail', text: error.message || `${check.title} failed` }),
+  )
+  return Promise.race([found, late])
+}
+
+const reportOf = (checks: readonly Check[], found: Readonly<Record<string, Finding>>): string =>
+  [
+    `${location.origin}, ${navigator.userAgent}`,
+    ...checks.map(({ id, title }) => {
+      const finding = found[id]
+      return `${title}: ${finding ? `${WORDS[finding.verdict]}. ${finding.text}` : 'not done yet'}`
+    }),
+  ].join('\n')
