@@ -1,38 +1,55 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** From so many pages on, what is in the log of writes is copied into the database file. */
+/**
+ * From so many pages on, what is in the log of writes is copied into the database file. Then the log begins anew where it
+ * stands on the disk: writing over it costs half of making it longer, and every commit waits for that.
+ */
 const COPY_PAGES = 1_024
 /** While much is written, pages that change again and again are copied once for many commits. */
 const COPY_PAGES_BUSY = 24_576
-/** From so many on, writers wait for the copying, so that the log begins anew. */
-const WAIT_PAGES = 131_072
+/** From so many on, much that is written waits for the copying too, so that the log begins anew. */
+const WAIT_PAGES = 65_536
 /** The log is looked at once in so many commits. */
 const LOOK_EVERY = 16
 /** Where SQLite's index of the log tells its pages, and how many of them are copied already. */
 const PAGES_AT = 16
 const COPIED_AT = 96
 
-/** Copies the log of writes into the database file in another thread; call the answer after each commit. */
+export interface Checkpoints {
+  /** To be called after each commit. */
+  look(commit: { large: boolean }): void
+  /** Waits for the copying that is under way; after it none begins. */
+  close(): Promise<void>
+}
+
+/** Copies the log of writes into the database file in another thread: beside the writers, then the rest while they wait. */
 export function openCheckpoints(
   file: string,
   how: { beside(): Promise<unknown>; alone(): Promise<unknown>; failed(error: unknown): void },
-): (commit: { large: boolean }) => void {
+): Checkpoints {
   let commits = 0
+  let isOpen = true
   let copying: Promise<void> | undefined
   const copy = async (wait: boolean): Promise<void> => {
     try {
       await how.beside()
-      // Only what came in meanwhile is left.
-      if (wait) await how.alone()
+      // What came in meanwhile is little.
+      if (wait && isOpen) await how.alone()
     } catch (error) {
       how.failed(error)
     }
     copying = undefined
   }
-  return ({ large }) => {
-    if (copying || commits++ % LOOK_EVERY !== 0) return
-    const { pages, copied } = lookAt(`${file}-shm`)
-    if (pages - copied >= (large ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(pages >= WAIT_PAGES)
+  return {
+    look({ large }) {
+      if (!isOpen || copying || commits++ % LOOK_EVERY !== 0) return
+      const { pages, copied } = lookAt(`${file}-shm`)
+      if (pages - copied >= (large ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(!large || pages >= WAIT_PAGES)
+    },
+    async close() {
+      isOpen = false
+      await copying
+    },
   }
 }
 

@@ -46,12 +46,12 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       writers.use((thread) => writeInThread(thread, until, () => work(transactionIn(thread)))),
     wake(how) {
       for (const wake of listeners) queueMicrotask(wake)
-      checkpoint(how)
+      checkpoints.look(how)
     },
   })
   // In a thread of long reads: the writer's own may be in the middle of a transaction.
   const copy = () => long.use((thread) => thread.ask('checkpoint'))
-  const checkpoint = openCheckpoints(file, {
+  const checkpoints = openCheckpoints(file, {
     beside: copy,
     alone: () => queue.alone(copy),
     failed: (error) =>
@@ -116,7 +116,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
     rotateEpoch: () => queue.together(async ({ db }) => db.exec('UPDATE head SET epoch = lower(hex(randomblob(16)))')),
     async close() {
       isOpen = false
-      await queue.settle()
+      await Promise.all([checkpoints.close(), queue.settle()])
       await Promise.all([readers.close(), long.close(), writers.close()])
       writing?.close()
       release()

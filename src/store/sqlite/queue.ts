@@ -126,10 +126,16 @@ export function openQueue(of: Parts): Queue {
     let failure: unknown
     while (small.length > 0 && done.length < TOGETHER && performance.now() - from < TOGETHER_MS) {
       const item = small.shift()!
+      const isFirst = done.length === 0
       try {
-        done.push({ item, value: await inSavepoint(connection, item) })
+        // The first needs no savepoint: nothing is lost with the whole transaction.
+        done.push({ item, value: await (isFirst ? item.work(connection) : inSavepoint(connection, item)) })
       } catch (error) {
         item.reject(storageProblem(error))
+        if (isFirst) {
+          giveUp(connection, error)
+          return
+        }
         if (resultOf(error) !== undefined || !connection.db.isTransaction) {
           failure = error
           break
@@ -138,7 +144,7 @@ export function openQueue(of: Parts): Queue {
     }
     try {
       if (failure !== undefined) throw failure
-      connection.db.exec('COMMIT')
+      connection.prepare('COMMIT').run()
     } catch (error) {
       giveUp(connection, error)
       for (const { item } of done) item.reject(storageProblem(error))
@@ -153,7 +159,7 @@ export function openQueue(of: Parts): Queue {
     for (;;) {
       try {
         const connection = of.connection()
-        connection.db.exec('BEGIN IMMEDIATE')
+        connection.prepare('BEGIN IMMEDIATE').run()
         return connection
       } catch (error) {
         if (!isBusy(error)) {
@@ -190,10 +196,10 @@ export function openQueue(of: Parts): Queue {
 }
 
 async function inSavepoint(connection: Connection, { work }: Small): Promise<unknown> {
-  connection.db.exec('SAVEPOINT one')
+  connection.prepare('SAVEPOINT one').run()
   try {
     const value = await work(connection)
-    connection.db.exec('RELEASE one')
+    connection.prepare('RELEASE one').run()
     return value
   } catch (error) {
     // What the connection knows of collections may come from what is rolled back.
