@@ -51,7 +51,9 @@ import * as settingsCommands from '#features/settings/commands.ts'
 import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
 import { sharedKinds } from '#features/shares/kinds.ts'
+import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
+import * as todoCommands from '#features/todos/commands.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
@@ -82,6 +84,7 @@ export const collections: readonly AnyCollection[] = [
   interchanges,
   counts,
   todos,
+  absences,
   followUps,
   attachments,
   comments,
@@ -115,6 +118,7 @@ export const commands: readonly AnyCommand[] = [
   followUpCommands,
   shareCommands,
   remindCommands,
+  todoCommands,
   holdCommands,
   duplicateCommands,
   duplicateUndo,

@@ -9,12 +9,14 @@ import type { AgendaItem } from '#features/my-day/rules.ts'
 import { agendaParts } from '#features/my-day/rules.ts'
 import { About } from '#features/todos/about.tsx'
 import { todos } from '#features/todos/collection.ts'
+import { finishTodo } from '#features/todos/commands.ts'
 import { commit, execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
+import { nameOf } from '#ui/people.ts'
 
 /** My tasks and follow-ups in the order of their days; done and put off in place. */
 export function Agenda({ items, clock }: { items: readonly AgendaItem[]; clock: Clock }): ReactNode {
@@ -56,6 +58,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         </GoLink>
         <small>
           {item.kind}
+          {item.owner && ` of ${nameOf(item.owner)}`}
           {item.isHigh && ' · high priority'}
           {item.party && ` · ${item.party}`}
           {item.about && (
@@ -84,7 +87,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
 async function finish(item: AgendaItem): Promise<void> {
   await say(`${item.title}: done`, async () =>
     item.kind === 'Task'
-      ? commit([{ op: 'update', collection: todos.name, id: item.id, patch: { status: 'Done' } }])
+      ? execute(finishTodo.name, { todoId: item.id })
       : execute(recordOutcome.name, { followUpId: item.id, outcome: 'Done' }),
   )
 }

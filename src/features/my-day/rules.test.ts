@@ -40,6 +40,15 @@ describe('my agenda', () => {
     expect(agenda([task])).toHaveLength(count)
   })
 
+  it('holds the work of colleagues I look after, with their name on it', () => {
+    const todos = [todo('mine', { dueOn: today }), todo('theirs', { dueOn: today, assignee: 'kim@prime.test' })]
+    const items = agendaOf({ todos, followUps: [], me, others: ['kim@prime.test'], today, timeZone: 'UTC' })
+    expect(items.map(({ title, owner }) => [title, owner])).toEqual([
+      ['mine', undefined],
+      ['theirs', 'kim@prime.test'],
+    ])
+  })
+
   it('leaves out follow-ups that are done or cancelled', () => {
     const closed = ['Done', 'Cancelled'].map((status) => followUp(status, { dueOn: today, status }))
     expect(agenda([], [...closed, followUp('snoozed', { dueOn: today, status: 'Snoozed' })])).toEqual(['snoozed'])

@@ -13,6 +13,8 @@ export interface AgendaItem {
   isHigh: boolean
   about?: string
   party?: string
+  /** The colleague I look after it for; absent for my own. */
+  owner?: string
 }
 
 /** The agenda looks this many days ahead. */
@@ -23,15 +25,20 @@ interface Mine {
   followUps: readonly FollowUp[]
   /** My e-mail. */
   me: string
+  /** The e-mails of the colleagues I look after while they are away. */
+  others?: readonly string[]
   today: Day
   timeZone: string
 }
 
 /** My open tasks and follow-ups by their day: what is late first, high before the rest, a week ahead, then what has no day. */
-export function agendaOf({ todos, followUps, me, today, timeZone }: Mine): AgendaItem[] {
+export function agendaOf({ todos, followUps, me, others = [], today, timeZone }: Mine): AgendaItem[] {
+  const mine = (assignee: string | undefined) =>
+    assignee === me || (assignee !== undefined && others.includes(assignee))
+  const owner = (assignee: string | undefined) => assignee !== me && assignee !== undefined && { owner: assignee }
   const last = addDays(today, AGENDA_DAYS)
   const tasks = todos.flatMap(({ id, data }): AgendaItem[] => {
-    if (data.assignee !== me || data.status === 'Done') return []
+    if (!mine(data.assignee) || data.status === 'Done') return []
     const day = toDay(data.dueOn, timeZone)
     return [
       {
@@ -41,11 +48,12 @@ export function agendaOf({ todos, followUps, me, today, timeZone }: Mine): Agend
         isHigh: data.priority === 'High',
         ...(day && { day }),
         ...(data.about && { about: data.about }),
+        ...owner(data.assignee),
       },
     ]
   })
   const chases = followUps.flatMap(({ id, data }): AgendaItem[] => {
-    if (data.assignee !== me || (data.status !== 'Open' && data.status !== 'Snoozed')) return []
+    if (!mine(data.assignee) || (data.status !== 'Open' && data.status !== 'Snoozed')) return []
     const day = toDay(data.dueOn, timeZone)
     return [
       {
@@ -55,6 +63,7 @@ export function agendaOf({ todos, followUps, me, today, timeZone }: Mine): Agend
         isHigh: false,
         ...(day && { day }),
         ...(data.about && { about: data.about }),
+        ...owner(data.assignee),
         ...(data.partyName && { party: data.partyName }),
       },
     ]

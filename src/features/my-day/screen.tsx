@@ -4,9 +4,12 @@ import { dayIn } from '#base/days.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { Agenda } from '#features/my-day/agenda.tsx'
+import { AwayBanner, AwayButton } from '#features/my-day/away.tsx'
 import styles from '#features/my-day/my-day.module.css'
 import { agendaOf } from '#features/my-day/rules.ts'
 import { Mentions, Pinned, Recents, useMentions } from '#features/my-day/waiting.tsx'
+import type { Absence } from '#features/todos/absence.ts'
+import { absences, lookedAfterBy } from '#features/todos/absence.ts'
 import { addTodo } from '#features/todos/add.tsx'
 import type { Todo } from '#features/todos/collection.ts'
 import { todos } from '#features/todos/collection.ts'
@@ -37,13 +40,14 @@ function MyDay({ user }: { user: User }): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   useKeys({ n: () => input.current?.focus() })
   const me = user.email
+  const away = useLive({ collection: absences.name }) as unknown as readonly Absence[]
+  const others = lookedAfterBy(away, me, clock.today, timeZone)
+  const whose = [['assignee', 'in', [me, ...others].slice(0, 30)]] as const
   const items = agendaOf({
-    todos: useLive({ collection: todos.name, where: [['assignee', '==', me]] }) as unknown as readonly Todo[],
-    followUps: useLive({
-      collection: followUps.name,
-      where: [['assignee', '==', me]],
-    }) as unknown as readonly FollowUp[],
+    todos: useLive({ collection: todos.name, where: whose }) as unknown as readonly Todo[],
+    followUps: useLive({ collection: followUps.name, where: whose }) as unknown as readonly FollowUp[],
     me,
+    others,
     today: clock.today,
     timeZone,
   })
@@ -58,7 +62,9 @@ function MyDay({ user }: { user: User }): ReactNode {
         plural(count('Follow-up'), 'follow-up due', 'follow-ups due'),
         plural(mentions, 'mention', 'mentions'),
       ].join(' · ')}
+      actions={<AwayButton user={user} known={away} clock={clock} />}
     >
+      <AwayBanner {...{ user, others, clock }} known={away} />
       <QuickAdd
         label="New task"
         placeholder="Call Acme tomorrow"

@@ -1,0 +1,132 @@
+import { Button, Modal, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { addDays, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import styles from '#features/my-day/my-day.module.css'
+import type { Absence } from '#features/todos/absence.ts'
+import { absences, isAway } from '#features/todos/absence.ts'
+import type { Value } from '#model/value.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import type { User } from '#ui/session.ts'
+
+interface Props {
+  user: User
+  known: readonly Absence[]
+  clock: Clock
+}
+
+const ownOf = ({ user, known, clock }: Props): Absence | undefined =>
+  known.find((absence) => absence.id === user.id && isAway(absence, clock.today, clock.timeZone))
+
+/** Says that I am away, or that I look after somebody who is. */
+export function AwayBanner(props: Props & { others: readonly string[] }): ReactNode {
+  const { user, others, known, clock } = props
+  const people = usePeople()
+  const own = ownOf(props)
+  const until = (absence: Absence) => shortDay(toDay(absence.data.until, clock.timeZone)!, clock.today)
+  return (
+    <>
+      {own && (
+        <p className={styles.banner} role="status">
+          You are away until {until(own)}
+          {own.data.deputy && `; ${nameOf(own.data.deputy, people)} sees your agenda`}.
+          <Button size="compact-sm" variant="default" onClick={() => void comeBack(user)}>
+            I am back
+          </Button>
+        </p>
+      )}
+      {others.map((email) => {
+        const absence = known.find(({ data }) => data.email === email)
+        return (
+          <p key={email} className={styles.banner} role="status">
+            {nameOf(email, people)} is away{absence && ` until ${until(absence)}`}; the agenda holds that work too.
+          </p>
+        )
+      })}
+    </>
+  )
+}
+
+/** Marks me away until a day and names who looks after my work. */
+export function AwayButton(props: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  if (ownOf(props)) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Away
+      </Button>
+      {isOpen && <AwayDialog {...props} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function AwayDialog({ user, clock, close }: Props & { close: () => void }): ReactNode {
+  const people = usePeople().filter(({ email }) => email !== user.email)
+  const [until, setUntil] = useState<Value | undefined>(addDays(clock.today, 7))
+  const [deputy, setDeputy] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function save(): Promise<void> {
+    const day = toDay(until, clock.timeZone)
+    if (!day || day < clock.today) return setTrouble('Name the last day you are away; it is today or later.')
+    try {
+      const data = { email: user.email, until: day, ...(deputy && { deputy }) }
+      const { seq } = await commit([{ op: 'set', collection: absences.name, id: user.id, data }])
+      toast(`Away until ${shortDay(day, clock.today)}`, () => void bringBack([seq]))
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <Modal opened onClose={close} title="Away" size={420}>
+      <form
+        className={styles.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <FieldInput
+          eager
+          autoFocus
+          field={absences.fields.until}
+          value={until}
+          today={clock.today}
+          timeZone={clock.timeZone}
+          onCommit={setUntil}
+        />
+        <Select
+          label="Looks after it"
+          placeholder="Nobody"
+          clearable
+          value={deputy}
+          onChange={setDeputy}
+          data={people.map(({ email, name }) => ({ value: email, label: name || email }))}
+        />
+        {trouble && <p role="alert">{trouble}</p>}
+        <Button type="submit">I am away</Button>
+      </form>
+    </Modal>
+  )
+}
+
+async function comeBack(user: User): Promise<void> {
+  try {
+    const { seq } = await commit([{ op: 'delete', collection: absences.name, id: user.id }])
+    toast('Welcome back', () => void bringBack([seq]))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

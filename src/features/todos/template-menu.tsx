@@ -1,0 +1,41 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import { todos } from '#features/todos/collection.ts'
+import type { Template } from '#features/todos/templates.ts'
+import { TEMPLATES, tasksOf } from '#features/todos/templates.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+
+/** Takes up all tasks of a template at once. */
+export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): ReactNode {
+  async function take(template: Template): Promise<void> {
+    try {
+      const tasks = tasksOf(template, clock.today, me)
+      const { seq } = await commit(tasks.map((data) => ({ op: 'create', collection: todos.name, data })))
+      toast(`${template.name}: ${tasks.length} tasks added`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+          From a template
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TEMPLATES.map((template) => (
+          <Menu.Item key={template.name} onClick={() => void take(template)}>
+            {template.name} ({template.tasks.length})
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
