@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 
 /** Runs the measurements one after the other, each in a process of its own; a folder as argument spares making the large company. */
-const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'large.ts']
+const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'large.ts', 'duplicates.ts']
 
 const load = () =>
   loadavg()

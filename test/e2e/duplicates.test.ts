@@ -119,7 +119,7 @@ describe('the queue', () => {
 
   it('asks to type the name where the tax ids differ, and decides by keys', async () => {
     await page.goto('/duplicates')
-    await page.getByRole('button', { name: /Delta Parts/ }).click()
+    await page.getByRole('button', { name: /^Delta Parts ·/ }).click()
     await page.getByText('Their tax ids differ').waitFor()
     expect(await page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
     await page.keyboard.press('2')
@@ -128,9 +128,21 @@ describe('the queue', () => {
     await page.waitForTimeout(400)
     await page.keyboard.press('n')
     await page.getByText('Remembered: not duplicates').waitFor()
-    await page.getByRole('radio', { name: 'Not duplicates' }).check({ force: true })
-    await page.getByRole('button', { name: /Delta Parts/ }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Not duplicates').click()
+    await page.getByRole('button', { name: /^Delta Parts ·/ }).waitFor()
     expect(await read('vendors', 'v4')).toBeDefined()
+  })
+
+  it('is spared where a new vendor is there already: its form says so', async () => {
+    await page.goto('/vendors')
+    await page.getByRole('button', { name: 'New vendor' }).click()
+    const form = page.getByRole('dialog', { name: 'New vendor' })
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Delta Parts GmbH')
+    await form.getByRole('textbox', { name: 'Country' }).fill('US')
+    await page.keyboard.press('Tab')
+    await form.getByText('This looks like records that are there:').waitFor()
+    await form.getByRole('link', { name: 'Delta Parts Ltd' }).waitFor()
+    await form.getByRole('button', { name: 'Discard' }).click()
   })
 
   it.each(['dark', 'light'])('and the search have nothing serious for axe, %s', async (theme) => {
@@ -154,9 +166,9 @@ describe('the queue', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     }
     await page.goto('/duplicates')
-    await page.getByRole('button', { name: /Acme Bearing/ }).click()
+    await page.getByRole('button', { name: /^Acme Bearing ·/ }).click()
     await page.getByRole('region', { name: 'Comparison' }).waitFor()
     await page.getByRole('button', { name: 'All groups' }).click()
-    await page.getByRole('button', { name: /Acme Bearing/ }).waitFor()
+    await page.getByRole('button', { name: /^Acme Bearing ·/ }).waitFor()
   })
 })

@@ -33,9 +33,11 @@ export function openScans(prime: Prime) {
 
   async function start(caller: Caller, plan: ScanPlan): Promise<ScanState> {
     authoriseScan(prime, caller, plan)
-    const running = [...known.values()].find(({ state }) => BUSY.has(state.step) && !state.plan.sample)
-    if (running && !plan.sample)
-      throw refuse(`"${running.state.plan.name}" is being searched; wait for its end or cancel it.`)
+    const isSample = plan.sample === true
+    const running = [...known.values()].find(
+      ({ state }) => BUSY.has(state.step) && (state.plan.sample === true) === isSample,
+    )
+    if (running) throw refuse(`"${running.state.plan.name}" is being searched; wait for its end or cancel it.`)
     const scan: Scan = {
       state: {
         id: prime.newId(),
