@@ -74,7 +74,10 @@ describe('a backup of a single file', () => {
     await writing
     expect(made).toMatchObject({ code: 0, error: '' })
     expect(made.out).toMatch(/^Everything is in .*copy\.tar: \d+\.\d MB\.\n$/)
-    console.log(`commits while a backup is made: ${times.length}, p99 ${spread(times).p99.toFixed(0)} ms`)
+    const { p99 } = spread(times)
+    console.log(`commits while a backup is made: ${times.length}, p99 ${p99.toFixed(0)} ms`)
+    // Held on a machine that does nothing else: the suite itself keeps writers waiting.
+    if (process.env.PRIME_TEST_WHOLE === '1') expect(p99).toBeLessThan(250)
     expect(times.length).toBeGreaterThan(5)
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(readdirSync(server.folder).filter((name) => name.startsWith('backup-'))).toEqual([])

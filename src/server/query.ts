@@ -12,10 +12,10 @@ import { sendJson } from '#server/door.ts'
 import { noteHead } from '#server/epoch.ts'
 import { onlySeen } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
+import { QUERY_MS, tooSlow, withinQueryTime } from '#server/time-limit.ts'
 import { readBody } from '#server/writes.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
-const LONGEST_MS = 5000
 const MOST_GETS = 100
 const MOST_QUERIES = 20
 
@@ -126,15 +126,12 @@ async function readWell<T>(prime: Prime, questions: readonly Question[], work: (
     return work(tx)
   })
   if (quick !== NOT_QUICK) return quick
-  return withinTime(driver.read(work, { long: true }))
+  return withinTime(driver.read((tx) => work(withinQueryTime(tx)), { long: true }))
 }
 
 async function withinTime<T>(reading: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new Problem('unavailable', 'The question took longer than 5 s; narrow it by a filter.')),
-    LONGEST_MS,
-  )
+  const timer = setTimeout(() => reject(tooSlow()), QUERY_MS)
   try {
     return await Promise.race([reading, late])
   } finally {

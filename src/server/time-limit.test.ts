@@ -65,3 +65,26 @@ it('a command known to write much may take its time', async () => {
   const run = await openSlowWorld(true)
   expect(await run(60_000)).toMatchObject({ status: 200, body: { seq: 1 } })
 })
+
+it('a question of several parts begins none of them after 5 s', async () => {
+  world = await openTestWorld()
+  for (let page = 0; page < 7; page++) {
+    const writes = Array.from({ length: 500 }, (_, at) => {
+      return { op: 'create', collection: 'loose', id: `d${page}-${at}`, data: { n: at } }
+    })
+    await world.call('POST', '/api/commit', { writes }, { 'idempotency-key': `a-page-of-loose-documents-${page}` })
+  }
+  const queries = Array.from({ length: 10 }, () => ({ collection: 'loose', where: [['n', '>', 400]], limit: 1 }))
+  const read = () => world.call('POST', '/api/read', { queries })
+  expect((await read()).body.queries).toHaveLength(10)
+
+  const real = performance.now.bind(performance)
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    passed += 1_000
+    return real() + passed
+  })
+  const refused = await read()
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { code: 'unavailable' } })
+  expect(refused.body.detail).toContain('took longer than 5 s')
+})

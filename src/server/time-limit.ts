@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { WriteTx } from '#store/driver.ts'
+import type { ReadTx, WriteTx } from '#store/driver.ts'
 
 /** The longest time, in milliseconds, that the work of one commit may take (CONTRACT section 9). */
 export const COMMIT_MS = 5_000
@@ -22,8 +22,22 @@ export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Pr
   return answer
 }
 
+/** The longest time, in milliseconds, that somebody waits for the answer to a question (CONTRACT section 9). */
+export const QUERY_MS = 5_000
+
+export const tooSlow = (): Problem =>
+  new Problem('unavailable', `The question took longer than ${QUERY_MS / 1_000} s; narrow it by a filter.`)
+
+/** The same reads; none begins after QUERY_MS, when nobody waits for its answer any more. */
+export function withinQueryTime(tx: ReadTx): ReadTx {
+  const until = performance.now() + QUERY_MS
+  return timed(tx, () => {
+    if (performance.now() > until) throw tooSlow()
+  })
+}
+
 /** The same transaction; every step first asks whether there is time left. */
-function timed(tx: WriteTx, check: () => void): WriteTx {
+function timed<Tx extends ReadTx>(tx: Tx, check: () => void): Tx {
   return new Proxy(tx, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)
