@@ -1,0 +1,125 @@
+import type jsep from 'jsep'
+import { addDays, daysBetween, isDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { Data, Value } from '#model/value.ts'
+
+/** What a formula works with; absent fields are null, dates are days as text. */
+export type Cell = null | boolean | number | string
+
+/** The value of a checked formula for a row; null wherever a value is missing or of another kind. */
+export function work(node: jsep.Expression, row: Data): Cell {
+  const of = (item: unknown): Cell => work(item as jsep.Expression, row)
+  switch (node.type) {
+    case 'Literal':
+      return node.value as Cell
+    case 'Identifier':
+      return cellOf(row[String(node.name)])
+    case 'UnaryExpression': {
+      const value = of(node.argument)
+      if (node.operator === '!') return !value
+      return typeof value === 'number' ? (node.operator === '-' ? -value : value) : null
+    }
+    case 'ConditionalExpression':
+      return of(node.test) ? of(node.consequent) : of(node.alternate)
+    case 'CallExpression': {
+      const { name } = node.callee as jsep.Expression
+      const given = node.arguments as unknown[]
+      if (name === 'if') return of(given[0]) ? of(given[1] ?? EMPTY) : of(given[2] ?? EMPTY)
+      return call(String(name), given.map(of))
+    }
+    default:
+      return binary(
+        String(node.operator),
+        () => of(node.left),
+        () => of(node.right),
+      )
+  }
+}
+
+const EMPTY = { type: 'Literal', value: null } as unknown as jsep.Expression
+
+function cellOf(value: Value | undefined): Cell {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object') return value
+  return '$ts' in value && typeof value.$ts === 'string' ? value.$ts.slice(0, 10) : null
+}
+
+function binary(operator: string, first: () => Cell, second: () => Cell): Cell {
+  const a = first()
+  if (operator === '&&') return a ? second() : a
+  if (operator === '||') return a ? a : second()
+  const b = second()
+  if (operator === '==' || operator === '===') return a === b
+  if (operator === '!=' || operator === '!==') return a !== b
+  if (a === null || b === null) return null
+  if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return `${a}${b}`
+  if (typeof a === 'number' && typeof b === 'number') return figures(operator, a, b)
+  if (typeof a !== 'string' || typeof b !== 'string') return null
+  if (operator === '-' && isDay(a) && isDay(b)) return daysBetween(b, a)
+  return compare(operator, a < b ? -1 : a > b ? 1 : 0)
+}
+
+function figures(operator: string, a: number, b: number): Cell {
+  if (operator === '+') return sumMoney([a, b])
+  if (operator === '-') return sumMoney([a, -b])
+  // Fifteen digits are what a product of decimals is good for: 0.1 * 3 is 0.3.
+  if (operator === '*') return Number((a * b).toPrecision(15))
+  if (operator === '/') return b === 0 ? null : Number((a / b).toPrecision(15))
+  if (operator === '%') return b === 0 ? null : a % b
+  return compare(operator, a - b)
+}
+
+function compare(operator: string, order: number): Cell {
+  if (operator === '<') return order < 0
+  if (operator === '<=') return order <= 0
+  if (operator === '>') return order > 0
+  return operator === '>=' ? order >= 0 : null
+}
+
+function call(name: string, given: readonly Cell[]): Cell {
+  const [a = null, b = null] = given
+  const numbers = given.filter((item) => typeof item === 'number')
+  switch (name) {
+    case 'round':
+      return typeof a === 'number'
+        ? roundTo(a, typeof b === 'number' ? Math.min(12, Math.max(0, Math.trunc(b))) : 0)
+        : null
+    case 'abs':
+      return typeof a === 'number' ? Math.abs(a) : null
+    case 'min':
+    case 'max':
+      return numbers.length === 0 ? null : Math[name](...numbers)
+    case 'sum':
+      return sumMoney(numbers)
+    case 'or':
+      return given.find((item) => item !== null && item !== '') ?? null
+    case 'days':
+      return isDay(a) && isDay(b) ? daysBetween(a, b) : null
+    case 'addDays':
+      return isDay(a) && typeof b === 'number' && Math.abs(b) < 100_000 ? addDays(a, Math.trunc(b)) : null
+    case 'number':
+      return typeof a === 'number' ? a : typeof a === 'string' && a.trim() !== '' ? Number(a.replace(/,/g, '')) : null
+    default:
+      return a === null ? null : words(name, String(a), b)
+  }
+}
+
+function words(name: string, text: string, b: Cell): Cell {
+  const count = typeof b === 'number' ? Math.max(0, Math.trunc(b)) : 1
+  switch (name) {
+    case 'upper':
+      return text.toUpperCase()
+    case 'lower':
+      return text.toLowerCase()
+    case 'left':
+      return text.slice(0, count)
+    case 'right':
+      return count === 0 ? '' : text.slice(-count)
+    case 'length':
+      return text.length
+    case 'contains':
+      return text.toLowerCase().includes(String(b ?? '').toLowerCase())
+    default:
+      return text
+  }
+}
