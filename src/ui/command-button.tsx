@@ -98,7 +98,7 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
         </div>
         {offer.confirm && <p className={classes.effect}>{offer.confirm(input)}</p>}
         {trouble && (
-          <p role="alert" className={classes.trouble}>
+          <p ref={takeFocus} tabIndex={-1} role="alert" className={classes.trouble}>
             {trouble}
           </p>
         )}
@@ -114,6 +114,9 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
     </Modal>
   )
 }
+
+// The button was out of use while the command ran and has lost the focus: without it the next key would go astray.
+const takeFocus = (told: HTMLElement | null): void => told?.focus()
 
 function put(data: Data, name: string, value: Data[string] | undefined): Data {
   const next = { ...data }
