@@ -9,6 +9,7 @@ import { guessCollection } from '#model/guess.ts'
 import { checkSize, readCollectionName, readId } from '#model/patch.ts'
 import type { AggregateQuery, Query } from '#model/query.ts'
 import { inOrder, matches } from '#model/query.ts'
+import { STRUCTURES, structureToCollection } from '#model/saved-structure.ts'
 import { normalise, validate, withDefaults } from '#model/validate.ts'
 import type { Data, Doc, Path } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
@@ -145,7 +146,9 @@ export async function definitionsIn(
     }
     const { docs } = await store.find({ ...readAsk({}, name, []), limit: SAMPLES })
     const samples = docs.map(({ data }) => data)
-    found.push(guessCollection(name, samples, [...names]))
+    const guessed = guessCollection(name, samples, [...names])
+    const kept = defined.has(STRUCTURES) ? await store.get(STRUCTURES, name) : undefined
+    found.push((kept && structureToCollection(name, kept.data, guessed)) ?? guessed)
   }
   return found
 }

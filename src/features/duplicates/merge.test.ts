@@ -138,6 +138,15 @@ describe('a merge', () => {
     expect(await dataOf('calls', 'x')).toEqual({ contactId: 'k1' })
   })
 
+  it('knows the references that a kept structure names', async () => {
+    await twoVendors()
+    const supplier = { kind: 'reference', label: 'Supplier', options: {}, target: 'vendors' }
+    await world.put('structures', 'deals', { one: 'Deal', many: 'Deals', title: 'supplier', fields: { supplier } })
+    await world.put('deals', 'd1', { supplier: 'v2' })
+    await merge()
+    expect(await dataOf('deals', 'd1')).toEqual({ supplier: 'v1' })
+  })
+
   it('refuses what it cannot do truthfully', async () => {
     await twoVendors()
     await world.put('vendors', 'v1', { name: 'Acme', taxId: '11' })
