@@ -3,6 +3,7 @@ import { collections } from '#features/all.ts'
 import { defineCollection } from '#model/collection.ts'
 import { flag, reference, text } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
+import { visibleTo } from '#server/authorise.ts'
 import type { Live } from '#server/live/live.ts'
 import { openLive } from '#server/live/live.ts'
 import { connect, viewOf } from '#server/live/test-world.ts'
@@ -150,6 +151,29 @@ describe('a personal document over HTTP', () => {
     expect((await restore(world.sam)).body).toMatchObject({ code: 'refused' })
     expect((await restore(world.kim)).status).toBe(200)
     expect((await world.get(diaries, 'gone')).data.name).toBe('secret')
+  })
+
+  it('that names nobody is everybody’s, and a key sees what its person sees', async () => {
+    const name = 'of nobody'
+    await world.put('diaries', 'n1', { name, ownerUid: null })
+    await world.put('diaries', 'n2', { name, ownerUid: '' })
+    await world.put('diaries', 'n3', { name })
+    const find = async (as: Caller) => {
+      const ask = { where: [['name', '==', name]] }
+      const { body } = await world.call('POST', `${PATH}/query`, ask, {}, as)
+      return body.documents.map(({ id }: { id: string }) => id)
+    }
+    expect(await find(vic)).toEqual(['n1', 'n2', 'n3'])
+    await world.put('diaries', 'n4', { name, ownerUid: 'kim' })
+    expect([await find(vic), await find(world.kim)]).toEqual([
+      ['n1', 'n2', 'n3'],
+      ['n1', 'n2', 'n3', 'n4'],
+    ])
+    if (world.kim.kind !== 'person') throw new Error('Kim is a person.')
+    const ofKim: Caller = { kind: 'key', person: world.kim.person, keyId: 'k', role: 'viewer' }
+    const doc = { id: 'n4', version: 1, createTime: '', updateTime: '', data: { name, ownerUid: 'kim' } }
+    expect(visibleTo(ofKim, diaries)(doc)).toBe(doc)
+    expect(visibleTo(world.sam, diaries)(doc)).toBeUndefined()
   })
 
   it('is named neither among what points to a record nor in a search for duplicates', async () => {
