@@ -71,12 +71,18 @@ const LETTERS = /[\p{L}\d]/u
 
 /** The same length and signs with other letters and digits. */
 function scrambled(text: string, key: string, what: RegExp): string {
-  let at = 0
-  return [...text].map((sign) => (what.test(sign) ? otherSign(sign, `${key}${at++}`) : sign)).join('')
+  let [a, b, c, d] = mixedBits(key)
+  // A short run of xorshift, so that a long text costs one hash.
+  const next = (): number => {
+    const mixed = d ^ (d << 11)
+    ;[d, c, b] = [c, b, a]
+    a = (a ^ (a >>> 19) ^ mixed ^ (mixed >>> 8)) >>> 0
+    return a
+  }
+  return [...text].map((sign) => (what.test(sign) ? otherSign(sign, next()) : sign)).join('')
 }
 
-function otherSign(sign: string, key: string): string {
-  const [bits] = mixedBits(key)
+function otherSign(sign: string, bits: number): string {
   if (DIGITS.test(sign)) return String(bits % 10)
   const letter = String.fromCharCode(97 + (bits % 26))
   return sign === sign.toLowerCase() ? letter : letter.toUpperCase()
