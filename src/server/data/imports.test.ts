@@ -114,6 +114,22 @@ describe('an import', () => {
     expect((await world.get(parts, id)).data.qtyOnHand).toBe(7)
   })
 
+  it('writes many rows in the order of their key and still tells of the bad ones in the order of the file', async () => {
+    const rows = Array.from({ length: 2_400 }, (_, at) => `${(at * 7919) % 2_400}-X;SKF;${at}`)
+    rows[3] = '7-X;SKF;0'
+    const text = `partNumber;brand;listPrice\n${rows.join('\n')}\nbad;SKF;free\n;SKF;1\n`
+
+    const done = await importing(text, { key: 'partNumber', mode: 'upsert' })
+
+    expect(done.counts).toEqual({ rows: 2_402, created: 2_399, updated: 0, unchanged: 0, failed: 3 })
+    expect(done.faults.map(({ row }) => row)).toEqual(done.faults.map(({ row }) => row).toSorted((a, b) => a - b))
+    expect(done.faults.at(-2)).toMatchObject({ row: 2_401, reason: 'List price is not an amount.' })
+    const inOrderOfIds = (await partData()).map(({ partNumber }) => String(partNumber))
+    expect(inOrderOfIds).toEqual(inOrderOfIds.toSorted())
+    const again = await importing(text, { key: 'partNumber', mode: 'upsert' })
+    expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 2_399, failed: 3 })
+  })
+
   it('finds documents by a field without an index, and by their ids', async () => {
     await world.insert(parts, { partNumber: '6205', hsCode: 'a' }, 'p1')
     await world.insert(parts, { partNumber: '6206', hsCode: 'b' }, 'p2')

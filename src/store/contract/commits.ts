@@ -158,6 +158,32 @@ export function describeCommits(open: Open): void {
       expect(await headOf(driver())).toBe(before)
       expect(await driver().read((tx) => tx.get(LOOSE, 'large-never'))).toBeUndefined()
     })
+
+    it('of several large and small ones at once takes none of the others with it when it throws', async () => {
+      const before = await headOf(driver())
+      const writing = Array.from({ length: 24 }, (_, at) =>
+        driver().write(
+          async (tx) => {
+            await putIn(tx, [{ collection: `made-${at}`, id: `one-${at}`, data: { at } }])
+            if (at % 5 === 0) throw new Error(`not ${at}`)
+            return tx.seq
+          },
+          { large: at % 3 !== 0 },
+        ),
+      )
+      const done = await Promise.allSettled(writing)
+      expect(done.map(({ status }, at) => status === (at % 5 === 0 ? 'rejected' : 'fulfilled'))).not.toContain(false)
+      const seqs = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(seqs.toSorted((a, b) => a - b)).toEqual(seqs.map((_, at) => before + 1 + at))
+      const names = (await driver().read((tx) => tx.collections())).map(({ name }) => name)
+      for (let at = 0; at < 24; at++) {
+        const doc = await driver().read((tx) => tx.get(`made-${at}`, `one-${at}`))
+        const written = done[at]
+        expect(doc?.version).toBe(written?.status === 'fulfilled' ? written.value : undefined)
+        expect(names.includes(`made-${at}`)).toBe(at % 5 !== 0)
+      }
+      expect(await driver().verify()).not.toHaveProperty('firstBad')
+    })
   })
 
   describe('the log', () => {
