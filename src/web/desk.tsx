@@ -19,12 +19,14 @@ import { DeskFrame } from '#web/desk-frame.tsx'
 import { icons } from '#web/icons.ts'
 
 const PLACES = { places, hubs }
+/** What is said covers neither the figures nor the buttons at the foot of a page. */
+const ABOVE_THE_FOOT = { marginBottom: 56 } as const
 
 /** Everything around the screens of a signed-in person. While an account waits for approval it asks for no data. */
 export default function Desk({ user, children }: { user: User; children: ReactNode }): ReactNode {
   const frame = (
     <IconsContext value={icons}>
-      <Notifications position="bottom-right" containerWidth={360} autoClose={6_000} />
+      <Notifications position="bottom-right" containerWidth={360} autoClose={6_000} style={ABOVE_THE_FOOT} />
       <PlacesContext value={PLACES}>
         <DeskFrame user={user}>{children}</DeskFrame>
       </PlacesContext>

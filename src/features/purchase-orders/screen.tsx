@@ -1,3 +1,4 @@
+import { purchaseLines } from '#features/line-entry/purchase.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { offersOf } from '#features/purchase-orders/offers.ts'
@@ -35,6 +36,7 @@ export default function PurchaseOrdersScreen() {
       dueAfter="status"
       commands={(doc) => offersOf(doc as PurchaseOrder)}
       related={related}
+      lineEntry={purchaseLines}
       summary={(data) => String(data.vendorName ?? '')}
     />
   )

@@ -14,12 +14,14 @@ interface Props {
   clock: Clock
   filter: Filter | undefined
   use: (filter: Filter) => void
+  /** The field is given and stays. */
+  isOfOneField?: boolean
   /** The way to a second condition beside this one. */
   beside?: { words: string; act: () => void } | undefined
 }
 
 /** Field, operator, value: one filter being made. */
-export function FilterEditor({ view, clock, filter, use, beside }: Props) {
+export function FilterEditor({ view, clock, filter, use, isOfOneField = false, beside }: Props) {
   const names = allColumns(view).filter((name) => fieldOf(view.collection, name))
   const [path, setPath] = useState(filter?.path ?? names[0]!)
   const field = fieldOf(view.collection, path)!
@@ -43,16 +45,18 @@ export function FilterEditor({ view, clock, filter, use, beside }: Props) {
         if (clause) use({ path, op, value })
       }}
     >
-      <Select
-        label="Field"
-        searchable
-        allowDeselect={false}
-        data={names.map((name) => ({ value: name, label: fieldOf(view.collection, name)!.label }))}
-        value={path}
-        onChange={(name) => name && choose(name, OPS_OF[fieldOf(view.collection, name)!.kind][0]!)}
-        comboboxProps={{ withinPortal: false }}
-        data-autofocus
-      />
+      {!isOfOneField && (
+        <Select
+          label="Field"
+          searchable
+          allowDeselect={false}
+          data={names.map((name) => ({ value: name, label: fieldOf(view.collection, name)!.label }))}
+          value={path}
+          onChange={(name) => name && choose(name, OPS_OF[fieldOf(view.collection, name)!.kind][0]!)}
+          comboboxProps={{ withinPortal: false }}
+          data-autofocus
+        />
+      )}
       <NativeSelect
         label="Condition"
         data={ops.map((each) => ({ value: each, label: OP_WORDS[each] }))}

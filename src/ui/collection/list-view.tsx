@@ -25,6 +25,7 @@ import { useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 import { useColumnChoice } from '#ui/grid/column-choice.ts'
+import type { GridContext } from '#ui/grid/columns.tsx'
 import { cardColumns, gridColumns } from '#ui/grid/columns.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
@@ -72,16 +73,20 @@ export function ListView(props: ListProps) {
     setPreview(false)
     change({ id: undefined, isNew: false })
   }
+  // The grid keeps the context it was made with, so what hangs on this moment is asked for when it is needed.
+  const latest = useRef<Pick<GridContext, 'preview' | 'like'>>(undefined)
+  latest.current = {
+    preview(id) {
+      if (isPreview && address.id === id) return close()
+      setPreview(true)
+      change({ id, isNew: false }, address.id === undefined)
+    },
+    like: (doc, name) => cutTo(props, doc, name),
+  }
   const context = {
     ...{ view, clock, titleOf, hrefOf, open },
-    preview(id: string) {
-      if (isPreview && address.id === id) close()
-      else {
-        setPreview(true)
-        change({ id, isNew: false }, address.id === undefined)
-      }
-    },
-    like: (doc: Doc, name: string) => cutTo(props, doc, name),
+    preview: (id: string) => latest.current?.preview(id),
+    like: (doc: Doc, name: string) => latest.current?.like(doc, name),
     currentId: address.id,
     offersOf: (doc: Doc) => (mayAct(view, role) ? (view.commands?.(doc, clock) ?? []) : []),
     run: setRunning,

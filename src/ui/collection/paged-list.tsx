@@ -1,9 +1,7 @@
-import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
-import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AggregateResult, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
-import { queryOnce } from '#ui/api.ts'
+import { blocksOf } from '#ui/collection/blocks.ts'
 import { sortOf } from '#ui/collection/held-list.tsx'
 import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListView } from '#ui/collection/list-view.tsx'
@@ -94,38 +92,6 @@ function useFigures(
     count: countOf(answer),
     sums: sumsOf(view.collection, answer, baseCurrency()),
     stamp: JSON.stringify(answer),
-  }
-}
-
-/** The rows of a question in blocks: walking on uses the cursor, a jump or another state of the list skips. */
-function blocksOf(
-  asked: Query,
-  counted: RefObject<number | undefined>,
-  stamp: RefObject<string>,
-  tell: (docs: readonly Doc[]) => void,
-): IDatasource {
-  const cursors = new Map<number, string>()
-  let read = stamp.current
-  return {
-    getRows({ startRow, endRow, successCallback, failCallback }: IGetRowsParams) {
-      const limit = endRow - startRow
-      if (read !== stamp.current) {
-        // Rows may have moved from block to block.
-        cursors.clear()
-        read = stamp.current
-      }
-      const cursor = cursors.get(startRow)
-      queryOnce({ ...asked, limit, ...(cursor ? { cursor } : startRow > 0 && { skip: startRow }) })
-        .then(({ documents, nextCursor }) => {
-          if (nextCursor) cursors.set(endRow, nextCursor)
-          tell(documents)
-          successCallback(documents, nextCursor ? counted.current : startRow + documents.length)
-        })
-        .catch((error: unknown) => {
-          console.error('A block of the list could not be read:', error)
-          failCallback()
-        })
-    },
   }
 }
 

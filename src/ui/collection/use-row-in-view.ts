@@ -1,5 +1,7 @@
+import type { IRowNode } from 'ag-grid-community'
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
+import type { Doc } from '#model/value.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
 /** Brings the open record's row into view, once per record, and marks it; the one before loses its mark. */
@@ -13,11 +15,18 @@ export function useRowInView(api: RefObject<RecordApi | undefined>, id: string |
       const node = id === undefined ? undefined : api.current.getRowNode(id)
       if (node) api.current.ensureNodeVisible(node)
       // Only these two: drawing all rows anew would end an edit.
-      if (nodes.length > 0) api.current.redrawRows({ rowNodes: nodes })
+      if (nodes.length > 0) redrawn(api.current, nodes)
       marked.current = id
     }, 60)
     return () => clearTimeout(timer)
   }, [api, id, isThere])
+}
+
+/** Draws rows anew; the keyboard stays in the cell it was in. */
+function redrawn(api: RecordApi, rowNodes: IRowNode<Doc>[]): void {
+  const focused = document.activeElement?.closest('[role=gridcell]') ? api.getFocusedCell() : null
+  api.redrawRows({ rowNodes })
+  if (focused) api.setFocusedCell(focused.rowIndex, focused.column)
 }
 
 /** Moves the keyboard some rows on; into the first row where it is not in the list yet. */

@@ -38,7 +38,7 @@ export function useShortcuts(acts: Acts): void {
   latest.current = acts
   useEffect(() => {
     let goUntil = 0
-    const hear = scanListener(ACTING)
+    let hear = scanListener(ACTING)
     function press(event: KeyboardEvent): void {
       const { key, timeStamp: at } = event
       if (isWithCommand(event)) {
@@ -52,6 +52,15 @@ export function useShortcuts(acts: Acts): void {
       if (event.altKey || inModal(event.target)) return
       const cell = cellBeingWritten(event.target)
       if (isTyping(event.target) && !cell) return
+      const to = at < goUntil && !cell ? GO_KEYS[key] : undefined
+      if (to) {
+        goUntil = 0
+        hear = scanListener(ACTING)
+        event.preventDefault()
+        event.stopPropagation()
+        router.history.push(to)
+        return
+      }
       const heard = hear({ key, at })
       if (cell) {
         // The first character of a scan has opened the cell that had the focus: it is closed as it was.
@@ -69,13 +78,7 @@ export function useShortcuts(acts: Acts): void {
         return
       }
       if (key === '?') latest.current.help()
-      const to = at < goUntil ? GO_KEYS[key] : undefined
       goUntil = key === 'g' ? at + SEQUENCE_MS : 0
-      if (to) {
-        event.preventDefault()
-        event.stopPropagation()
-        router.history.push(to)
-      }
     }
     window.addEventListener('keydown', press, true)
     return () => {

@@ -1,5 +1,5 @@
 /** Longest pause between two characters of a scanner, in milliseconds; people are slower. */
-const GAP_MS = 45
+const GAP_MS = 70
 /** Shorter bursts are somebody drumming on the keys. */
 const LEAST_CHARACTERS = 4
 const MOST_CHARACTERS = 500

@@ -21,4 +21,9 @@ export interface Heads {
   isFixed: (name: string) => boolean
 }
 
-export const HeadsContext = createContext<Heads | null>(null)
+export interface OpenHeads extends Heads {
+  /** Opens what hangs under a head, or shuts it when it is open. */
+  open: (name: string, cell: HTMLElement) => void
+}
+
+export const HeadsContext = createContext<OpenHeads | null>(null)

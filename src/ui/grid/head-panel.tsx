@@ -51,6 +51,7 @@ export default function HeadPanel({ name, label, heads, sort, close }: Props): R
         (isCloser ? (
           <FilterEditor
             {...{ view, clock }}
+            isOfOneField
             filter={own ?? { path: name, op: first, value: first === 'within' ? 'overdue' : '' }}
             use={(filter) => {
               close()

@@ -18,6 +18,8 @@ import { ColumnHead } from '#ui/grid/column-head.tsx'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import type { Heads } from '#ui/grid/head-context.ts'
 import { HeadsContext } from '#ui/grid/head-context.ts'
+import type { OpenHead } from '#ui/grid/head-popover.tsx'
+import { HeadPopover } from '#ui/grid/head-popover.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import { placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
@@ -59,8 +61,15 @@ export function RecordGrid(props: Props) {
   // While somebody writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
   const [still, setStill] = useState<Doc[]>()
   const hovered = useHoveredCell(props.canLike)
+  const [head, setHead] = useState<OpenHead>()
+  const frame = useRef<HTMLDivElement>(null)
+  const openHead = (name: string, cell: HTMLElement) => {
+    const [from, box] = [frame.current!.getBoundingClientRect(), cell.getBoundingClientRect()]
+    setHead(head?.name === name ? undefined : { name, cell, left: box.left - from.left, bottom: box.bottom - from.top })
+  }
   return (
     <div
+      ref={frame}
       {...(!asCards && hovered.watch)}
       className={classes.grid}
       data-cards={asCards || undefined}
@@ -71,7 +80,7 @@ export function RecordGrid(props: Props) {
         props.onPaste(block)
       }}
     >
-      <HeadsContext value={props.heads}>
+      <HeadsContext value={{ ...props.heads, open: openHead }}>
         <AgGridReact<Doc>
           theme={gridTheme}
           columnDefs={columns}
@@ -82,7 +91,7 @@ export function RecordGrid(props: Props) {
                 datasource: source,
                 cacheBlockSize: BLOCK,
                 maxBlocksInCache: 30,
-                blockLoadDebounceMillis: 60,
+                blockLoadDebounceMillis: 20,
               }
             : { rowData: still ?? rows ?? [] })}
           getRowId={rowId}
@@ -137,6 +146,18 @@ export function RecordGrid(props: Props) {
           }}
         />
       </HeadsContext>
+      {head && (
+        <HeadPopover
+          head={head}
+          heads={props.heads}
+          sort={
+            columns.find(({ colId }) => colId === head.name)?.sortable
+              ? (down) => props.onSort({ path: head.name, down })
+              : undefined
+          }
+          close={() => setHead(undefined)}
+        />
+      )}
       {hovered.cell && (
         <CellFilter
           cell={hovered.cell}

@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { ms, spread, table } from '#bench/load.ts'
+import { openBrowser, openDesk, signIn, signUp } from '#test/e2e/browser.ts'
+import { startServer } from '#test/server.ts'
+
+const OWNER = { name: 'Bench', email: 'bench@prime.test', password: 'correct horse battery staple' }
+const TIMES = 5
+const INDEXED = '< 150 ms'
+const OTHER = '< 1,500 ms'
+
+/** The list of parts of the large sample company in a real browser: from the act to the last row of the view. */
+export async function gridFigures(folder: string): Promise<void> {
+  const server = await startServer({ DATABASE_URL: `file:${resolve(folder, 'prime.db')}` })
+  const browser = await openBrowser()
+  try {
+    const desk = await openDesk(browser, server.url)
+    await signUp(desk, server.url, OWNER).catch(() => signIn(desk, server.url, OWNER))
+    const { page } = desk
+    page.setDefaultTimeout(60_000)
+    await page.addInitScript(watch)
+    await page.goto('/inventory')
+    await shown(page)
+    const count = await page.getByRole('status').filter({ hasText: 'Parts' }).textContent()
+    const rows = []
+    for (const { figure, target, act, back } of ACTS) {
+      const times: number[] = []
+      for (let time = 0; time < TIMES; time++) {
+        times.push(await timed(page, () => act(page, time)))
+        await back?.(page)
+      }
+      const { p50 } = spread(times)
+      rows.push({ figure, measured: `p50 ${ms(p50)}, slowest ${ms(Math.max(...times))}`, target })
+    }
+    table(`The list of parts in a browser (${count?.replace(/On hand.*/, '').trim()})`, rows)
+  } finally {
+    await browser.close()
+    await server.stop()
+    server.wipe()
+  }
+}
+
+interface Act {
+  figure: string
+  target: string
+  act: (page: Page, time: number) => Promise<unknown>
+  back?: (page: Page) => Promise<unknown>
+}
+
+const home = async (page: Page) => {
+  await page.evaluate(() => window.grid.scrollTo(0))
+  await shown(page)
+}
+const plain = async (page: Page) => {
+  await page.evaluate(() => window.grid.go('/inventory'))
+  await shown(page)
+}
+const go = (search: string) => (page: Page) => page.evaluate((to) => window.grid.go(`/inventory${to}`), search)
+
+const ACTS: readonly Act[] = [
+  { figure: 'scroll on by a page', target: INDEXED, act: (page) => page.evaluate(() => window.grid.page()) },
+  {
+    figure: 'jump to the end',
+    target: INDEXED,
+    act: (page) => page.evaluate(() => window.grid.scrollTo(1)),
+    back: home,
+  },
+  {
+    figure: 'jump to somewhere in the middle',
+    target: INDEXED,
+    act: (page, time) => page.evaluate((at) => window.grid.scrollTo(at), 0.3 + time * 0.1),
+    back: home,
+  },
+  { figure: 'sort by list price', target: INDEXED, act: go('?sort=-listPrice'), back: plain },
+  { figure: 'filter by brand', target: INDEXED, act: go('?where=brand~is~FAG'), back: plain },
+  { figure: 'filter by stock', target: INDEXED, act: go('?where=qtyOnHand~is~77'), back: plain },
+  { figure: 'search as typed', target: INDEXED, act: go('?q=6308'), back: plain },
+  { figure: 'sort by weight, no index', target: OTHER, act: go('?sort=-weightKg'), back: plain },
+  { figure: 'filter by outside, no index', target: OTHER, act: go('?where=odMm~is~52'), back: plain },
+]
+
+/** Milliseconds from the act to the moment all rows in view are others than before, and there. */
+async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => window.grid.begin())
+  await act()
+  return page.evaluate(() => window.grid.ended())
+}
+
+const shown = (page: Page) => page.evaluate(() => window.grid.whole())
+
+interface Watched {
+  begin(): void
+  ended(): Promise<number>
+  whole(): Promise<void>
+  page(): void
+  scrollTo(part: number): void
+  go(href: string): void
+}
+declare global {
+  interface Window {
+    grid: Watched
+  }
+}
+
+/** Runs in the page, before everything else. */
+function watch(): void {
+  let from = 0
+  let before = ''
+  const rows = () => {
+    const view = document.querySelector('.ag-grid-viewport')?.getBoundingClientRect()
+    if (!view) return []
+    return [...document.querySelectorAll<HTMLElement>('[role=row][row-index]')].filter((row) => {
+      const box = row.getBoundingClientRect()
+      return box.bottom > view.top && box.top < view.bottom
+    })
+  }
+  const state = () => {
+    const seen = rows().map((row) => row.querySelector('a')?.textContent ?? '')
+    return seen.length === 0 || seen.includes('') ? '' : seen.join()
+  }
+  const until = (done: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => (done() ? resolve() : requestAnimationFrame(look))
+      look()
+    })
+  const viewport = () => document.querySelector<HTMLElement>('.ag-grid-viewport')!
+  const scroll = (top: number) => {
+    viewport().scrollTop = top
+  }
+  window.grid = {
+    begin() {
+      before = state()
+      from = performance.now()
+    },
+    async ended() {
+      await until(() => state() !== '' && state() !== before)
+      return performance.now() - from
+    },
+    whole: () => until(() => state() !== ''),
+    page: () => scroll(viewport().scrollTop + viewport().clientHeight),
+    scrollTo: (part) => scroll(part * (viewport().scrollHeight - viewport().clientHeight)),
+    go(href) {
+      history.pushState(null, '', href)
+      dispatchEvent(new PopStateEvent('popstate'))
+    },
+  }
+}
+
+if (import.meta.main) await gridFigures(process.argv[2] ?? '.')

@@ -1,0 +1,118 @@
+import { sumMoney } from '#base/decimal.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { findParts } from '#features/inventory/find.ts'
+import { incomingOf, pricesOf, stockWords } from '#features/line-entry/rules.ts'
+import type { Part } from '#features/parts/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import type { Query } from '#model/query.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { queryOnce, readOnce } from '#ui/api.ts'
+import type { Clock, LineEntry, LineOffer } from '#ui/collection/view.ts'
+import { amount, plainNumber, shortDay } from '#ui/grid/format.ts'
+
+const MOST_PARTS = 6
+/** Orders and lots looked through for prices, stock and what is on its way. */
+const MOST_READ = 200
+const MOST_PRICES = 10
+
+/** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
+export const purchaseLines: LineEntry = {
+  label: 'Add a part by its number',
+  find: offersFor,
+  beside: totalOf,
+}
+
+/** The order's total follows from its lines. */
+function totalOf(name: string, value: Value | undefined): Data {
+  if (name !== 'lines' || !Array.isArray(value)) return {}
+  const amounts = (value as Data[]).map(({ amount: own }) => (typeof own === 'number' ? own : 0))
+  return { totalAmount: sumMoney(amounts) }
+}
+
+async function offersFor(text: string, doc: Doc, clock: Clock): Promise<readonly LineOffer[]> {
+  const found = await partsLike(text)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const { vendorId } = doc.data
+  const orders: Query = { collection: purchaseOrders.name, orderBy: [['orderDate', 'desc']], limit: MOST_READ }
+  const { queries } = await readOnce({
+    queries: [
+      {
+        collection: lots.name,
+        where: [
+          ['partId', 'in', ids],
+          ['qtyOnHand', '>', 0],
+        ],
+        limit: MOST_READ,
+      },
+      { ...orders, where: [['status', '==', 'Pending']] },
+      orders,
+      ...(typeof vendorId === 'string' && vendorId
+        ? [{ ...orders, where: [['vendorId', '==', vendorId] as const] }]
+        : []),
+    ],
+  })
+  const [held, pending, all, own] = queries.map(({ documents }) => documents)
+  return found.map((part) => offerOf(part, { held, pending, all, own }, clock))
+}
+
+/** Parts by what their number means first, as the list of parts finds them; then by words. */
+async function partsLike(text: string): Promise<Part[]> {
+  const close = findParts(text)
+  if (close) {
+    const { documents } = await queryOnce({ collection: parts.name, where: [{ or: close.where }], limit: 40 })
+    if (documents.length > 0)
+      return (documents as Part[]).toSorted((a, b) => close.rank(a.data) - close.rank(b.data)).slice(0, MOST_PARTS)
+  }
+  const { documents } = await queryOnce({ collection: parts.name, search: text.slice(0, 200), limit: MOST_PARTS })
+  return documents as Part[]
+}
+
+type Known = Record<'held' | 'pending' | 'all' | 'own', readonly Doc[] | undefined>
+
+function offerOf({ id, data }: Part, { held = [], pending = [], all = [], own = [] }: Known, clock: Clock): LineOffer {
+  const { today, timeZone } = clock
+  const stock = stockWords(held.filter((lot) => lot.data.partId === id))
+  const incoming = incomingOf(pending, id, timeZone)
+  const prices = pricesOf(all, id, timeZone)
+  const [theirs] = pricesOf(own, id, timeZone)
+  const [last] = prices
+  const price = theirs?.unitPrice ?? last?.unitPrice ?? data.avgCost
+  const figures: [string, string][] = [
+    ['In stock', stock || 'none'],
+    [
+      'Incoming',
+      incoming.qty > 0
+        ? `${plainNumber(incoming.qty)}${incoming.day ? `, first ${shortDay(incoming.day, today)}` : ''}`
+        : 'none',
+    ],
+    ['Last cost', last ? `${amount(last.unitPrice, 4)}, ${shortDay(last.day, today)}` : costOf(data.avgCost)],
+    ['From this vendor', theirs ? `${amount(theirs.unitPrice, 4)}, ${shortDay(theirs.day, today)}` : 'never'],
+  ]
+  return {
+    id,
+    title: data.partNumber,
+    note: [data.brand, data.description].filter(Boolean).join(' · '),
+    figures,
+    ...(prices.length > 0 && {
+      hover: prices
+        .slice(0, MOST_PRICES)
+        .map(
+          (point) =>
+            `${shortDay(point.day, today)}: ${plainNumber(point.qty)} at ${amount(point.unitPrice, 4)} ${point.party}`,
+        )
+        .join('\n'),
+    }),
+    line: {
+      partId: id,
+      partNumber: data.partNumber,
+      ...(data.brand && { brand: data.brand }),
+      ...(data.description && { description: data.description }),
+      qty: 1,
+      ...(price !== undefined && { unitPrice: price }),
+    },
+  }
+}
+
+const costOf = (cost: number | undefined): string => (cost === undefined ? 'unknown' : `${amount(cost, 4)} on average`)

@@ -1,0 +1,95 @@
+import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
+import type { RefObject } from 'react'
+import type { Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { queryOnce } from '#ui/api.ts'
+
+/** How one block of rows is read: on from a page before, or by passing over rows, from whichever end is nearer. */
+export interface BlockPlan {
+  /** Read in the opposite order, from the end of the list; the rows have to be turned round. */
+  isReversed: boolean
+  limit: number
+  skip: number
+  cursor?: string
+}
+
+/** Where pages ended so far: a cursor for the row that follows, walking down or, from the end, walking up. */
+export interface Cursors {
+  down: Map<number, string>
+  up: Map<number, string>
+}
+
+/**
+ * The cheapest way to a block: a cursor costs nothing, passing over rows costs each of them, so it is done from the
+ * nearer end. Without a known count or an order that can be turned round there is only the way from the start.
+ */
+export function planBlock(
+  { startRow, endRow }: { startRow: number; endRow: number },
+  count: number | undefined,
+  cursors: Cursors,
+  canTurn: boolean,
+): BlockPlan {
+  const limit = endRow - startRow
+  const down = cursors.down.get(startRow)
+  if (down !== undefined) return { isReversed: false, limit, skip: 0, cursor: down }
+  if (!canTurn || count === undefined || startRow >= count) return { isReversed: false, limit, skip: startRow }
+  const end = Math.min(endRow, count)
+  const up = cursors.up.get(end)
+  if (up !== undefined) return { isReversed: true, limit: end - startRow, skip: 0, cursor: up }
+  return count - end < startRow
+    ? { isReversed: true, limit: end - startRow, skip: count - end }
+    : { isReversed: false, limit, skip: startRow }
+}
+
+/** The same question the other way round: the id follows the direction of the last field, so the order is exactly turned. */
+const turned = (query: Query): Query => ({
+  ...query,
+  orderBy: (query.orderBy ?? []).map(([path, direction]) => [path, direction === 'asc' ? 'desc' : 'asc'] as const),
+})
+
+/** The rows of a question in blocks, as the grid asks for them. Another stamp says that rows may have moved between blocks. */
+export function blocksOf(
+  asked: Query,
+  counted: RefObject<number | undefined>,
+  stamp: RefObject<string>,
+  tell: (docs: readonly Doc[]) => void,
+): IDatasource {
+  const cursors: Cursors = { down: new Map(), up: new Map() }
+  const canTurn = (asked.orderBy ?? []).length > 0
+  let read = stamp.current
+
+  async function rows({
+    startRow,
+    endRow,
+  }: IGetRowsParams): Promise<{ docs: readonly Doc[]; last: number | undefined }> {
+    if (read !== stamp.current) {
+      cursors.down.clear()
+      cursors.up.clear()
+      read = stamp.current
+    }
+    const count = counted.current
+    const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, count, cursors, canTurn)
+    const question = { ...(isReversed ? turned(asked) : asked), limit }
+    const { documents, nextCursor } = await queryOnce({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
+    if (isReversed) {
+      if (nextCursor) cursors.up.set(startRow, nextCursor)
+      return { docs: documents.toReversed(), last: count }
+    }
+    if (nextCursor) cursors.down.set(endRow, nextCursor)
+    return { docs: documents, last: nextCursor ? count : startRow + documents.length }
+  }
+
+  return {
+    getRows(params: IGetRowsParams) {
+      rows(params)
+        .then(({ docs, last }) => {
+          tell(docs)
+          params.successCallback([...docs], last)
+        })
+        .catch((error: unknown) => {
+          console.error('A block of the list could not be read:', error)
+          params.failCallback()
+        })
+    },
+  }
+}

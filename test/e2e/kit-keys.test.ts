@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+const bill = (id: string, vendorName: string, totalAmount: number) => ({
+  collection: 'payables',
+  id,
+  data: { status: 'Open', payableNumber: `AP-100${id}`, vendorName, dueDate: '2026-02-19', totalAmount },
+})
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  await put(desk, server.url, [
+    { collection: 'locations', id: 'b1', data: { code: 'A-04-2', type: 'Bin' } },
+    { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF' } },
+    { collection: 'po', id: 'o1', data: { poNumber: '110326-01', status: 'Pending', vendorName: 'SKF USA Inc.' } },
+    {
+      collection: 'Tracking',
+      id: 't1',
+      data: { title: 'Two boxes', etaISO: '2026-02-20', trackingNumber: '1Z999AA10123456784', delivered: false },
+    },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+beforeEach(async () => {
+  await put(desk, server.url, [bill('1', 'SKF USA Inc.', 100), bill('2', 'NSK Americas', 200), bill('3', 'FAG', 300)])
+})
+
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+const cell = (text: string, column: string) => row(text).locator(`[col-id="${column}"]`)
+const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
+const open = async (address: string): Promise<void> => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+const read = async (id: string) => {
+  const answer = await desk.context.request.get(`${server.url}/api/collections/payables/documents/${id}`)
+  return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined
+}
+/** As a scanner types: all at once, then Enter, to whatever has the keyboard by then. */
+const scan = (code: string) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    },
+    [...code, 'Enter'],
+  )
+const focusedRow = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('row-id'))
+
+describe('a list by keyboard alone', () => {
+  it('is walked by j and k, looked at with Space, and opened with Enter', async () => {
+    await open('/payable?sort=payableNumber')
+    await row('AP-1001').waitFor()
+    await page.keyboard.press('j')
+    await expect.poll(focusedRow).toBe('1')
+    await page.keyboard.press('Space')
+    await drawer('AP-1001').waitFor()
+    await page.keyboard.press('j')
+    await drawer('AP-1002').waitFor()
+    expect(await focusedRow()).toBe('2')
+    await page.keyboard.press('ArrowDown')
+    await drawer('AP-1003').waitFor()
+    await page.keyboard.press('k')
+    await drawer('AP-1002').waitFor()
+    await page.keyboard.press('Space')
+    await drawer('AP-1002').waitFor({ state: 'detached' })
+    expect(await focusedRow()).toBe('2')
+    await page.keyboard.press('Enter')
+    await drawer('AP-1002').waitFor()
+    await page.keyboard.press('j')
+    await drawer('AP-1003').waitFor()
+    await page.keyboard.press('Escape')
+    await drawer('AP-1003').waitFor({ state: 'detached' })
+  })
+
+  it('has x for a tick and f for only rows like this cell', async () => {
+    await open('/payable?sort=payableNumber')
+    await cell('AP-1002', 'vendorName').click()
+    await page.keyboard.press('x')
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('1 selected').waitFor()
+    await page.keyboard.press('x')
+    await page.keyboard.press('f')
+    await page.getByRole('button', { name: 'Vendor name NSK Americas' }).waitFor()
+    await row('AP-1001').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('where')).toBe('vendorName~is~NSK Americas')
+  })
+
+  it('goes to every screen of the sheet', async () => {
+    await open('/payable')
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' })
+    for (const words of ['Take back what was done last', 'Preview; ↑ ↓ walk on', 'Duplicate', 'To do'])
+      await sheet.getByText(words).first().waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    for (const [key, path] of [
+      ['q', '/BearingnetRFQ'],
+      ['x', '/transaction'],
+      ['i', '/inventory'],
+      ['o', '/todo'],
+    ]) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key!)
+      await page.waitForURL(`**${path}`)
+    }
+  })
+})
+
+describe('a record by keyboard alone', () => {
+  it('is saved with Ctrl+S, taken on with Ctrl+Enter, duplicated with Ctrl+D', async () => {
+    await open('/payable?id=2')
+    await drawer('AP-1002').getByLabel('Notes').fill('Call first')
+    await page.keyboard.press('ControlOrMeta+s')
+    await drawer('AP-1002').getByText('Saved').waitFor()
+    await expect.poll(async () => (await read('2'))?.notes).toBe('Call first')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByRole('dialog', { name: 'Pay by check' }).getByRole('button', { name: 'Cancel' }).click()
+    await drawer('AP-1002').getByRole('heading', { level: 2 }).click()
+    await page.keyboard.press('ControlOrMeta+d')
+    const copy = drawer('New payable')
+    expect(await copy.getByLabel('Vendor name').inputValue()).toBe('NSK Americas')
+    expect(await copy.getByRole('textbox', { name: 'Payable #' }).inputValue()).toBe('')
+    await copy.getByRole('textbox', { name: 'Payable #' }).fill('AP-2002')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await drawer('AP-2002').waitFor()
+    await page.keyboard.press('Escape')
+    // What was created is taken back by the key, and what was written before it by the next one.
+    await page.keyboard.press('ControlOrMeta+z')
+    await row('AP-2002').waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(async () => (await read('2'))?.notes).toBeUndefined()
+  })
+
+  it('opens its print with Ctrl+P', async () => {
+    await open('/purchase-order?id=o1')
+    await drawer('110326-01').waitFor()
+    const [print] = await Promise.all([
+      desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/')),
+      page.keyboard.press('ControlOrMeta+p'),
+    ])
+    expect(new URL(print.url()).pathname).toBe('/api/print/purchase-order/o1')
+  })
+})
+
+describe('an edit in the row', () => {
+  it('says what it changed, and is taken back by its toast', async () => {
+    await open('/payable')
+    await cell('AP-1003', 'totalAmount').click()
+    await page.keyboard.type('42')
+    await page.keyboard.press('Enter')
+    const said = page.getByRole('alert').filter({ hasText: 'Total of AP-1003 changed' })
+    await said.waitFor()
+    await expect.poll(async () => (await read('3'))?.totalAmount).toBe(42)
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await read('3'))?.totalAmount).toBe(300)
+  })
+})
+
+describe('a scanner, wherever the person is', () => {
+  it.each([
+    ['A-04-2', '/inventory-control', 'A-04-2'],
+    ['6205-2RS1', '/inventory', '6205-2RS1'],
+    ['110326-01', '/purchase-order', '110326-01'],
+    ['1Z999AA10123456784', '/tracking', 'Two boxes'],
+    ['AP-1003', '/payable', 'AP-1003'],
+  ])('opens what has the code %s', async (code, path, title) => {
+    await open('/todo')
+    await scan(code)
+    await drawer(title).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+
+  it('opens the record of a printed QR code', async () => {
+    await open('/todo')
+    await scan(`${server.url}/payable?id=2`)
+    await drawer('AP-1002').waitFor()
+  })
+
+  it('says so when nothing has the code', async () => {
+    await open('/todo')
+    await scan('NO-SUCH-CODE')
+    await page.getByText('Nothing has the code NO-SUCH-CODE').waitFor()
+  })
+
+  it('changes nothing in the cell that has the keyboard', async () => {
+    await open('/payable')
+    await cell('AP-1003', 'totalAmount').click()
+    await scan('110326-01')
+    await drawer('110326-01').waitFor()
+    expect((await read('3'))?.totalAmount).toBe(300)
+  })
+
+  it('writes into an input like any keyboard', async () => {
+    await open('/payable')
+    await page.getByRole('searchbox', { name: 'Vendor or number' }).click()
+    await page.keyboard.type('AP-1003')
+    await page.keyboard.press('Enter')
+    await row('AP-1001').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/payable')
+  })
+})
+
+it('nothing of all this made the console complain', () => {
+  expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
+})

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+// One red pixel.
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+  await put(desk, server.url, [
+    { collection: 'vendors', id: 'v1', data: { name: 'SKF USA Inc.' } },
+    { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF', avgCost: 4 } },
+    {
+      collection: 'po',
+      id: 'o0',
+      data: {
+        poNumber: '010526-01',
+        status: 'Received',
+        vendorId: 'v1',
+        vendorName: 'SKF USA Inc.',
+        orderDate: '2026-01-05',
+        lines: [{ partId: 'p1', partNumber: '6205-2RS1', qty: 40, unitPrice: 4.18, amount: 167.2 }],
+      },
+    },
+    {
+      collection: 'po',
+      id: 'o1',
+      data: {
+        poNumber: '021026-01',
+        status: 'Pending',
+        vendorId: 'v1',
+        vendorName: 'SKF USA Inc.',
+        orderDate: '2026-02-10',
+        expectedDate: '2026-03-01',
+        payableId: 'a1',
+      },
+    },
+    {
+      collection: 'payables',
+      id: 'a1',
+      data: { payableNumber: 'AP-71', status: 'Open', vendorName: 'SKF USA Inc.', totalAmount: 100 },
+    },
+    {
+      collection: 'Tracking',
+      id: 't1',
+      data: { title: 'Two boxes', etaISO: '2026-02-20', delivered: false, poId: 'o1' },
+    },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
+const side = (name: string) => page.getByRole('tab', { name })
+const open = async (address: string): Promise<void> => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+const read = async (collection: string, id: string) => {
+  const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
+  return ((await answer.json()) as { data: Record<string, unknown> }).data
+}
+
+describe('a record', () => {
+  it('shows the chain it stands in with statuses, and leads along it', async () => {
+    await open('/payable?id=a1')
+    await side('Linked').click()
+    const chain = page.getByRole('list', { name: 'Chain, oldest first' })
+    await chain
+      .getByRole('link', { name: /021026-01/ })
+      .getByText('Pending')
+      .waitFor()
+    await chain.getByText('This payable').waitFor()
+    const timeline = page.getByRole('complementary', { name: 'Timeline' })
+    await timeline.getByRole('link', { name: '021026-01' }).waitFor()
+    await chain.getByRole('link', { name: /021026-01/ }).click()
+    await drawer('021026-01').waitFor()
+    await side('Linked').click()
+    await page.getByRole('list', { name: 'Named here' }).getByRole('link', { name: 'SKF USA Inc.' }).waitFor()
+  })
+
+  it('takes pictures and PDFs, shows them within Prime, and has the camera on a phone', async () => {
+    await open('/payable?id=a1')
+    await side('Files').click()
+    const files = page.getByRole('tabpanel', { name: 'Files' })
+    await files.getByLabel('Files to attach').setInputFiles([
+      { name: 'box.png', mimeType: 'image/png', buffer: PNG },
+      { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') },
+    ])
+    await page.getByText('2 files attached').waitFor()
+    await files.getByRole('link', { name: /^box\.png/ }).click()
+    const picture = page.getByRole('dialog', { name: 'box.png' })
+    await expect
+      .poll(() => picture.getByRole('img', { name: 'box.png' }).evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(1)
+    await picture.getByRole('button', { name: 'Close' }).click()
+    await files.getByRole('link', { name: /^bill\.pdf/ }).click()
+    await page.getByRole('dialog', { name: 'bill.pdf' }).locator('iframe[title="bill.pdf"]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'bill.pdf' }).waitFor({ state: 'detached' })
+    expect(await files.getByRole('button', { name: 'Take a picture' }).isVisible()).toBe(false)
+
+    const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await signIn(phone, server.url)
+    await phone.page.goto('/payable?id=a1')
+    await phone.page.getByRole('tab', { name: 'Files' }).click()
+    const onPhone = phone.page.getByRole('tabpanel', { name: 'Files' })
+    await onPhone.getByRole('button', { name: 'Take a picture' }).waitFor()
+    expect(await onPhone.getByLabel('Picture to attach').getAttribute('capture')).toBe('environment')
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await phone.close()
+  })
+
+  it('offers again what was being written when the browser went away, also after a sign-out', async () => {
+    await open('/payable?id=a1')
+    await drawer('AP-71').getByLabel('Notes').pressSequentially('Call bef')
+    await page.close()
+    page = await desk.context.newPage()
+    page.setDefaultTimeout(12_000)
+    await desk.context.clearCookies()
+    await signIn(desk, server.url)
+    await open('/payable?id=a1')
+    await drawer('AP-71').getByText('Not saved:').waitFor()
+    expect((await read('payables', 'a1')).notes).toBeUndefined()
+    await drawer('AP-71').getByRole('button', { name: 'Save it' }).click()
+    await expect.poll(async () => (await read('payables', 'a1')).notes).toBe('Call bef')
+    await drawer('AP-71').getByText('Not saved:').waitFor({ state: 'detached' })
+  })
+})
+
+describe('a document with lines', () => {
+  it('is written as a page: a part by its number with stock and prices, its quantity, the total', async () => {
+    await open('/purchase-order?id=o1')
+    await drawer('021026-01').getByRole('button', { name: 'As a page' }).click()
+    await page.waitForURL(/page=1/)
+    const entry = page.getByRole('combobox', { name: 'Add a part by its number' })
+    await entry.fill('6205')
+    const offer = page.getByRole('option', { name: /6205-2RS1/ })
+    await offer.getByText('In stock').waitFor()
+    await offer.getByText('4.18, 5 Jan').first().waitFor()
+    await entry.press('Enter')
+    const qty = page.getByRole('textbox', { name: 'Quantity, line 1' })
+    await expect.poll(() => qty.evaluate((input) => input === document.activeElement)).toBe(true)
+    await qty.fill('100')
+    await qty.press('Enter')
+    await page.getByRole('region', { name: 'Totals' }).getByText('USD 418.00').last().waitFor()
+    await expect.poll(async () => (await read('po', 'o1')).totalAmount).toBe(418)
+    expect((await read('po', 'o1')).lines).toMatchObject([{ partId: 'p1', qty: 100, unitPrice: 4.18, amount: 418 }])
+    const foot = page.getByRole('region', { name: 'Document' })
+    await foot.getByText('Pending').waitFor()
+    await foot.getByRole('button', { name: /^Receive/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Receive', exact: true })
+    await dialog.getByText('a payable of USD 418.00 to SKF USA Inc.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Beside the list' }).click()
+    await drawer('021026-01').waitFor()
+  })
+
+  it.each(['dark', 'light'])('has no serious fault of access in the %s theme', async (theme) => {
+    const seen = await openDesk(browser, server.url, { bypassCSP: true })
+    await signIn(seen, server.url)
+    await seen.context.addInitScript((choice) => localStorage.setItem('prime-theme', choice), theme)
+    const faults: string[] = []
+    for (const [path, tab] of [
+      ['/purchase-order?tab=all&id=o1&page=1', undefined],
+      ['/purchase-order?tab=all&id=o1', 'Linked'],
+      ['/payable?id=a1', 'Files'],
+    ] as const) {
+      await seen.page.goto(path)
+      await seen.page.getByRole('dialog').waitFor()
+      if (tab) await seen.page.getByRole('tab', { name: tab }).click()
+      await seen.page.waitForTimeout(500)
+      await seen.page.evaluate(axe)
+      faults.push(...(await seen.page.evaluate(seriousFaults)).map((fault) => `${path}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+    await seen.close()
+  })
+})
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+}
+
+/** Runs in the page. */
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await (window as unknown as { axe: Axe }).axe.run()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`)
+}
