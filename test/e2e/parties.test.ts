@@ -1,5 +1,6 @@
+import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
@@ -25,6 +26,24 @@ beforeAll(async () => {
     bill('1', 1000, { vendorId: 'v1', currency: 'USD' }),
     bill('2', 200.5, { vendorName: 'Schaeffler', currency: 'EUR' }),
     bill('3', 30, { vendorName: 'Timken' }),
+    {
+      collection: 'customers',
+      id: 'c1',
+      data: { name: 'Acme Conveyor', creditLimit: 100, email: 'ann@acme.example', contactName: 'Ann' },
+    },
+    {
+      collection: 'receivable',
+      id: 'r1',
+      data: {
+        status: 'Open',
+        invoiceNumber: 'INV-1',
+        customerId: 'c1',
+        customerName: 'Acme Conveyor',
+        invoiceDate: dayFromToday(-50),
+        dueDate: dayFromToday(-20),
+        totalAmount: 300,
+      },
+    },
   ])
 })
 afterAll(async () => {
@@ -58,4 +77,108 @@ it('a vendor chosen in a new payable brings its name', async () => {
   await form.getByLabel('Vendor', { exact: true }).click()
   await page.getByRole('option', { name: 'Baltic Bearing Trade' }).click()
   await expect.poll(() => form.getByLabel('Vendor name').inputValue()).toBe('Baltic Bearing Trade')
+})
+
+const read = async (collection: string, id: string) => {
+  const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
+  return ((await answer.json()) as { data: Record<string, unknown> }).data
+}
+
+describe('a vendor', () => {
+  it('is put on hold with a reason, is then not paid, and is released', async () => {
+    const { page } = desk
+    await page.goto('/vendors?tab=all&id=v1')
+    const record = page.getByRole('dialog', { name: 'Baltic Bearing Trade' })
+    await record.getByRole('button', { name: 'Hold', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hold or block' })
+    await dialog.getByLabel('Reason').fill('Bank data changed')
+    await dialog.getByText('Baltic Bearing Trade: nothing is paid until released.').waitFor()
+    await dialog.getByRole('button', { name: 'Put on hold' }).click()
+    await record.getByText('On hold: Bank data changed').waitFor()
+    const refused = await desk.context.request.post(`${server.url}/api/commands/payables.payByCheck`, {
+      data: { input: { payableId: '1', checkNumber: '1', checkDate: dayFromToday(0) } },
+      headers: { Origin: server.url, 'Idempotency-Key': 'a-payment-to-a-held-vendor' },
+    })
+    expect(await refused.json()).toMatchObject({
+      detail: 'Baltic Bearing Trade is On hold (Bank data changed); release the vendor first.',
+    })
+    await record.getByRole('button', { name: 'Release' }).click()
+    await expect.poll(async () => (await read('vendors', 'v1')).status).toBe('Active')
+  })
+
+  it('has its statement laid beside our bills', async () => {
+    const { page } = desk
+    await page.goto('/vendors?tab=all&id=v1')
+    await page.getByRole('button', { name: 'Match a statement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Statement of Baltic Bearing Trade' })
+    await dialog.getByLabel('Paste the statement').fill('AP-1  1,100.00\nX-77  20.00')
+    await dialog.getByText('The statement asks for 120.00 more than we owe.').waitFor()
+    await dialog.getByRole('region', { name: 'Another amount' }).getByText('100.00 more than ours').waitFor()
+    await dialog.getByRole('region', { name: 'Not with us' }).getByText(/X-77/).waitFor()
+  })
+})
+
+describe('what is owed', () => {
+  it('is aged by the settings at once, as of any day', async () => {
+    const { page } = desk
+    await page.goto('/payable?view=ageing')
+    const table = page.getByRole('region', { name: 'Ageing' })
+    await table.getByRole('columnheader', { name: '31 to 60' }).waitFor()
+    await put(desk, server.url, [{ collection: 'settings', id: 'money', data: { name: 'Money', ageingDays: '7, 14' } }])
+    await table.getByRole('columnheader', { name: 'Over 14' }).waitFor()
+    await expect
+      .poll(() => table.getByRole('row').filter({ hasText: 'Timken' }).innerText())
+      .toMatch(/USD\s+30\.00\s+30\.00/)
+
+    await page.getByRole('textbox', { name: 'As of' }).fill(dayFromToday(-1))
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing was open').waitFor()
+  })
+
+  it('by a customer over the limit stops credit, and is printed as a statement', async () => {
+    const { page } = desk
+    await page.goto('/customer-dash?id=c1')
+    await page.getByText('More is open than the credit limit allows.').waitFor()
+    await Promise.all([
+      page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),
+      page.getByRole('button', { name: 'Statement' }).click(),
+    ])
+  })
+
+  it('is asked for by a reminder with the words filled in', async () => {
+    const { page } = desk
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/followup')
+    await page.getByRole('button', { name: 'Remind Acme Conveyor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remind Acme Conveyor' })
+    const text = dialog.getByLabel('Text')
+    await expect.poll(() => text.inputValue()).toMatch(/^Dear Ann,[\s\S]*INV-1: USD 300\.00/)
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('First reminder recorded for Acme Conveyor').waitFor()
+    expect(await read('receivable', 'r1')).toMatchObject({ dunningLevel: 1, remindedOn: dayFromToday(0) })
+    await page.getByRole('button', { name: 'Remind Acme Conveyor' }).waitFor({ state: 'detached' })
+  })
+})
+
+it.each(['dark', 'light'])('the screens of parties have nothing serious for axe, %s', async (theme) => {
+  const { page } = desk
+  await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+  const found: string[] = []
+  for (const path of [
+    '/payable?view=ageing',
+    '/receivable?view=ageing',
+    '/vendors-dashboard',
+    '/vendors?tab=all&id=v1',
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(axe.source)
+    const ids = await page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+    })
+    found.push(...ids.map((id) => `${path}: ${id}`))
+  }
+  expect(found).toEqual([])
 })
