@@ -7,6 +7,7 @@ import { comments } from '#features/comments/collection.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
+import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
 import { statement } from '#features/customers/print.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
@@ -117,6 +118,7 @@ export const commands: readonly AnyCommand[] = [
   settingsCommands,
   followUpCommands,
   shareCommands,
+  tableCommands,
   remindCommands,
   todoCommands,
   holdCommands,

@@ -56,6 +56,8 @@ export interface Collection<F extends Fields = Fields> {
   lenient?: boolean
   /** Fields that follow from others (a part's key from its number), set on every write, whoever writes. */
   derive?: (data: Data) => Data
+  /** Made by people, not by code: its structure is a document, and the document may change. */
+  own?: true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a collection of any fields; `Fields` would lose the inference of the exact ones

@@ -34,6 +34,8 @@ export interface FieldOptions<Value> {
   max?: number
   /** Money: the field of the same document that holds the currency. */
   currency?: string
+  /** A field of an own table that is worked out from the others of its row. */
+  formula?: string
   /** Kept by commands or rules: shown, never typed. */
   readOnly?: boolean
 }

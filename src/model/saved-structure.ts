@@ -141,6 +141,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   min: 'number',
   max: 'number',
   currency: 'string',
+  formula: 'string',
 }
 
 function readOptions(raw: Record<string, unknown>): Field['options'] {

@@ -22,6 +22,7 @@ import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
 import { otherMethods } from '#server/methods.ts'
 import { openApiRoutes } from '#server/openapi.ts'
+import { keepOwnTables } from '#server/own-tables.ts'
 import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/problems.ts'
@@ -48,6 +49,7 @@ export interface AppOptions {
 /** The whole HTTP side of Prime: the contract under `/api` and the web app everywhere else. */
 export async function openApp(prime: Prime, options: AppOptions = {}): Promise<FastifyInstance> {
   await readEpoch(prime)
+  const stopFollowing = await keepOwnTables(prime)
   const { config, log } = prime
   const boot = prime.now().getTime().toString(36)
   let requests = 0
@@ -65,6 +67,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     frameworkErrors: (error, request, reply) => void refuseBadUrl(prime, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, refusal()),
   })
+  app.addHook('onClose', async () => stopFollowing())
   const methodsOf = otherMethods(app)
   app.setErrorHandler(errorHandler(log))
   app.setNotFoundHandler((request, reply) => {

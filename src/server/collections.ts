@@ -30,14 +30,14 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
       const answer = []
       for (const { name, documents, lastSeq } of readable) {
         const defined = prime.collections.get(name)
-        const definition = defined ?? (await guess(prime, tx, name))
+        const definition = defined?.own === true || !defined ? await guess(prime, tx, name) : defined
         answer.push({
           name,
           label: definition.label.many,
           documents: defined?.access?.owned ? await countSeen(tx, caller, defined) : documents,
           lastSeq,
-          defined: defined !== undefined,
-          ...(!defined && { definition }),
+          defined: defined !== undefined && !defined.own,
+          ...((!defined || defined.own) && { definition }),
         })
       }
       return answer

@@ -15,11 +15,15 @@ export const structures = defineCollection({
     columns: tags('Columns'),
     search: tags('Searched'),
     form: lines('Form', { fields: tags('Fields of one part') }),
+    readers: tags('Read by', { help: 'The roles that see it; all of them when empty' }),
+    writers: tags('Changed by', { help: 'The roles that change it; owners and staff when empty' }),
   },
   list: { columns: ['many', 'one', 'title', 'columns'], sort: 'many' },
   form: [['many', 'one', 'title'], ['columns', 'search', 'form'], ['fields']],
   search: ['many'],
   indexes: [['many']],
+  // Who may see or change a table is said by an owner, through the command.
+  access: { commandFields: ['readers', 'writers'] },
 })
 
 export type Structure = Doc<typeof structures>

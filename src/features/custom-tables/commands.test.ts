@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { designTable, setTableAccess } from '#features/custom-tables/commands.ts'
+import { openTestWorld, type World } from '#test/world.ts'
+
+let world: World
+let keys = 0
+beforeEach(async () => {
+  world = await openTestWorld()
+})
+afterEach(() => world.close())
+
+const fields = {
+  item: { kind: 'text', label: 'Item', options: { required: true } },
+  qty: { kind: 'number', label: 'Quantity', options: {} },
+  price: { kind: 'money', label: 'Price', options: {} },
+  total: { kind: 'money', label: 'Total', options: { formula: 'round(qty * price, 2)' } },
+}
+const structure = { one: 'Loan', many: 'Loans', title: 'item', fields, columns: ['item', 'total'] }
+const design = async (more: object = {}) => {
+  const { result } = await world.execute(designTable, { table: 'loans', structure: { ...structure, ...more } })
+  // The definition holds a moment after its structure changed.
+  await pause(120)
+  return result
+}
+const write = (data: object, as = world.sam) =>
+  world.call(
+    'POST',
+    '/api/commit',
+    { writes: [{ op: 'create', collection: 'loans', data }] },
+    { 'idempotency-key': `own-table-test-key-${keys++}` },
+    as,
+  )
+const rows = async () => (await world.all('loans')).map(({ data }) => data)
+
+describe('an own table', () => {
+  it('works its formulas out on every write, whoever writes', async () => {
+    await design()
+    expect((await write({ item: 'Puller', qty: 3, price: 0.1 })).status).toBe(200)
+    expect((await write({ item: 'Gauge', qty: 2, price: 4, total: 999 })).status).toBe(200)
+    expect((await write({ item: 'Nothing known' })).status).toBe(200)
+    expect(await rows()).toEqual([
+      { item: 'Puller', qty: 3, price: 0.1, total: 0.3 },
+      { item: 'Gauge', qty: 2, price: 4, total: 8 },
+      { item: 'Nothing known' },
+    ])
+  })
+
+  it('refuses a value of another kind, and names the field', async () => {
+    await design()
+    const { status, body } = await write({ item: 'Puller', qty: 'many' })
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('qty')])
+  })
+
+  it('works its rows out again when a formula changes, and undoes the change whole', async () => {
+    await world.put('loans', 'a', { item: 'Puller', qty: 3, price: 2 })
+    expect(await design()).toEqual({ rows: 1 })
+    expect(await rows()).toEqual([{ item: 'Puller', qty: 3, price: 2, total: 6 }])
+    const doubled = { ...fields, total: { ...fields.total, options: { formula: 'qty * price * 2' } } }
+    expect(await design({ fields: doubled })).toEqual({ rows: 1 })
+    expect(await rows()).toMatchObject([{ total: 12 }])
+  })
+
+  it('has no formula that cannot be read, and none in a circle', async () => {
+    const bad = (formula: string) => design({ fields: { ...fields, total: { ...fields.total, options: { formula } } } })
+    await expect(bad('qty * cost')).rejects.toThrow('There is no field “cost”')
+    await expect(bad('total + 1')).rejects.toThrow('circle')
+    await expect(world.execute(designTable, { table: 'po', structure, isNew: true })).rejects.toThrow('already')
+    await expect(world.execute(designTable, { table: 'a b', structure })).rejects.toThrow('letter')
+  })
+
+  it('is seen and changed by the roles an owner says, over every way in', async () => {
+    await design()
+    await write({ item: 'Puller' })
+    const viewer = world.person('viewer@prime.test', 'viewer')
+    const staff = world.person('staff@prime.test', 'staff')
+    const owner = world.person('owner@prime.test', 'owner')
+    const read = async (as: typeof viewer) =>
+      (await world.call('GET', '/api/collections/loans/documents', undefined, {}, as)).status
+    expect(await read(viewer)).toBe(200)
+    await world.execute(setTableAccess, { table: 'loans', readers: ['owner', 'staff'], writers: ['owner'] }, owner)
+    await pause(120)
+    expect([await read(viewer), await read(staff), await read(owner)]).toEqual([404, 200, 200])
+    expect((await write({ item: 'Gauge' }, staff)).status).toBe(403)
+    expect((await write({ item: 'Gauge' }, owner)).status).toBe(200)
+    await expect(
+      world.execute(setTableAccess, { table: 'loans', readers: ['owner'], writers: ['staff'] }, owner),
+    ).rejects.toThrow('must see it')
+    await expect(world.execute(setTableAccess, { table: 'loans', readers: ['boss'] }, owner)).rejects.toThrow('boss')
+    await expect(world.execute(setTableAccess, { table: 'loans', readers: [] }, staff)).rejects.toThrow('may not run')
+    // Saving the design again gives nobody more.
+    await design()
+    expect(await read(viewer)).toBe(404)
+  })
+})
