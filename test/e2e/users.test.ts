@@ -153,6 +153,8 @@ describe('the Users screen', () => {
     // The code of this address needs version 7 or more, 45 modules; it is shown at three pixels a module or better.
     expect(side! / 5).toBeGreaterThanOrEqual(45)
     expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual((side! / 5) * 2.5)
+    await page.waitForTimeout(200)
+    expect(await serious(page)).toEqual([])
     await steps.getByRole('textbox', { name: 'Code' }).fill(await codeOf(key))
     await steps.getByRole('button', { name: 'Turn on' }).click()
     await panel('Two-step sign-in').getByText('On: signing in').waitFor()
