@@ -59,7 +59,8 @@ export function OwedScreen({ view, path, partyPath, open }: Props): ReactNode {
         {...view}
         due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
         related={related}
-        ways={ways}
+        ways={<span className={styles.wide}>{ways}</span>}
+        above={<div className={styles.narrow}>{ways}</div>}
       />
     )
   const { asOf, by } = asked

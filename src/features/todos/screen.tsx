@@ -7,6 +7,7 @@ import { addTodo } from '#features/todos/add.tsx'
 import { todos } from '#features/todos/collection.ts'
 import { finishTodo } from '#features/todos/commands.ts'
 import { TemplateMenu } from '#features/todos/template-menu.tsx'
+import styles from '#features/todos/todos.module.css'
 import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import type { Clock, CommandOffer, QuickChange, Tab } from '#ui/collection/view.ts'
@@ -42,15 +43,17 @@ export default function TodoScreen(): ReactNode {
       quick={({ data }) => quickChanges(data, today)}
       related={related}
       summary={(data) => [data.assignee, data.priority === 'High' && 'High'].filter(Boolean).join(' · ')}
-      ways={<TemplateMenu clock={clock} me={me} />}
       above={
-        <QuickAdd
-          label="New task"
-          placeholder="Call Acme tomorrow @kim !high #110326-01"
-          clock={clock}
-          input={input}
-          add={(reading) => addTodo(reading, me)}
-        />
+        <div className={styles.above}>
+          <QuickAdd
+            label="New task"
+            placeholder="Call Acme tomorrow @kim !high #110326-01"
+            clock={clock}
+            input={input}
+            add={(reading) => addTodo(reading, me)}
+          />
+          <TemplateMenu clock={clock} me={me} />
+        </div>
       }
     />
   )
