@@ -2,19 +2,16 @@ import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { mustConfirm, refuseIf, settleParts, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
+import { moveGroups, planMoves } from '#features/duplicates/moves.ts'
 import { aliasesOf, mergedChanges } from '#features/duplicates/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { parts } from '#features/parts/collection.ts'
-import { addressOf } from '#features/places.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { CommandContext, Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, flag, object, tags, text } from '#model/fields.ts'
-import { pointersTo, pointing, referencesIn, repointed } from '#model/references.ts'
 import type { Data, Doc } from '#model/value.ts'
 
-/** So many documents one merge may change; more is no duplicate but a different order of things. */
-const MOST_MOVED = 10_000
 const MOST_MERGED = 50
 
 /** Merges records into the one that is kept: values chosen field by field, every reference moved, the others deleted. */
@@ -113,53 +110,6 @@ async function need(tx: Tx, collection: AnyCollection, id: string): Promise<Doc>
   return doc
 }
 
-interface Moves {
-  writes: { collection: string; id: string; data: Data }[]
-  references: number
-  /** The data of the kept record without references to the losers or to itself. */
-  mended: (data: Data) => Data
-}
-
-/** Every document that points to the losers, with its references moved; read before anything is written. */
-async function planMoves(
-  { tx, mayWrite }: CommandContext<unknown>,
-  definitions: readonly AnyCollection[],
-  collection: AnyCollection,
-  keepId: string,
-  loserIds: readonly string[],
-): Promise<Moves> {
-  const target = collection.name
-  const address = addressOf(target, '')?.split('?')[0]
-  const gone = new Set(loserIds)
-  const pointers = pointersTo(target, definitions)
-  const writes: Moves['writes'] = []
-  let references = 0
-  for await (const { collection: from, doc } of pointing(tx, target, loserIds, pointers, address)) {
-    // What goes is not mended first.
-    if (from === target && gone.has(doc.id)) continue
-    if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
-    const own = pointers.filter((pointer) => pointer.collection === from)
-    references += referencesIn(doc, target, gone, own, address).length
-    const isKept = from === target && doc.id === keepId
-    const data = isKept ? mended(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
-    writes.push({ collection: from, id: doc.id, data })
-    if (writes.length > MOST_MOVED)
-      throw refuse(
-        `More than ${MOST_MOVED.toLocaleString('en-US')} records point to these; that is too much for one merge.`,
-      )
-  }
-  return { writes, references, mended }
-
-  function mended(data: Data): Data {
-    const own = pointers.filter((pointer) => pointer.collection === target)
-    const toItself = new Set(own.filter(({ kind, inLine }) => kind === 'id' && !inLine).map(({ field }) => field))
-    const moved = repointed(data, target, gone, keepId, own, address)
-    return Object.fromEntries(
-      Object.entries(moved).filter(([field, value]) => value !== keepId || !toItself.has(field)),
-    )
-  }
-}
-
 /** Writes the chosen values; they were in the database before, so that old data is not checked anew. */
 async function change(
   tx: Tx,
@@ -174,38 +124,6 @@ async function change(
     else data[field] = value
   const whole = mended(data)
   await tx.put(collection.name, id, collection.derive ? collection.derive(whole) : whole)
-}
-
-/** Other groups that name a loser name the kept record instead; with one record left there is nothing to decide. */
-async function moveGroups(
-  tx: Tx,
-  collection: string,
-  keepId: string,
-  loserIds: readonly string[],
-  groupId: string | undefined,
-): Promise<void> {
-  const gone = new Set(loserIds)
-  const seen = new Set<string>(groupId ? [groupId] : [])
-  for (let at = 0; at < loserIds.length; at += 30) {
-    const touched = await tx.find<Data>({
-      collection: duplicateGroups.name,
-      where: [
-        ['collection', '==', collection],
-        ['ids', 'array-contains-any', loserIds.slice(at, at + 30)],
-      ],
-    })
-    for (const { id, data } of touched) {
-      if (seen.has(id) || data.status === 'Merged') continue
-      seen.add(id)
-      const ids = [...new Set((data.ids as string[]).map((one) => (gone.has(one) ? keepId : one)))]
-      if (ids.length < 2) await tx.remove(duplicateGroups.name, id)
-      else
-        await tx.update(duplicateGroups, id, {
-          ids,
-          size: Number(data.size) - ((data.ids as string[]).length - ids.length),
-        })
-    }
-  }
 }
 
 async function note(

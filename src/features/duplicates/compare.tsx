@@ -1,22 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { Suspense, use, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
-import { mustConfirm, whyNotMerged } from '#features/duplicates/care.ts'
 import type { DuplicateGroup } from '#features/duplicates/collection.ts'
-import { decideDuplicates, mergeDuplicates } from '#features/duplicates/commands.ts'
 import table from '#features/duplicates/compare.module.css'
 import classes from '#features/duplicates/duplicates.module.css'
 import { FieldChoice } from '#features/duplicates/field-choice.tsx'
 import type { Asked } from '#features/duplicates/records.tsx'
 import { References } from '#features/duplicates/reference-list.tsx'
 import { chosenFor, comparedFields } from '#features/duplicates/rules.ts'
-import { undoMerge } from '#features/duplicates/undo-command.ts'
-import { execute } from '#ui/api.ts'
+import { useComparison } from '#features/duplicates/use-comparison.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { useKeys } from '#ui/frame/keyboard.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
-import { useCommand } from '#ui/live/use-command.ts'
 
 interface Props {
   group: DuplicateGroup
@@ -29,85 +22,17 @@ export function Compare({ group, records, leave }: Props) {
   const { collection, members } = use(records.members(group))
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
-  const [keepId, setKeepId] = useState(members[0]?.id ?? '')
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set())
-  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
-  const [typed, setTyped] = useState('')
   const [showsAll, setShowsAll] = useState(false)
-  const merge = useCommand<{ mergeId: string; references: number }>(mergeDuplicates)
-  const decide = useCommand(decideDuplicates)
-
-  const kept = members.find(({ id }) => id === keepId)
-  const losers = members.filter(({ id }) => id !== keepId && !out.has(id))
-  const taking = members.filter(({ id }) => id === keepId || !out.has(id))
-  const titleOf = (id: string) => {
-    const doc = members.find((member) => member.id === id)
-    return String(doc?.data[collection.title] ?? id)
-  }
-  const refusal = kept ? whyNotMerged(collection, kept, losers) : undefined
-  const doubt = kept
-    ? mustConfirm(
-        collection.name,
-        kept.data,
-        losers.map(({ data }) => data),
-      )
-    : undefined
-  const isConfirmed = doubt === undefined || typed.trim().toLowerCase() === titleOf(keepId).trim().toLowerCase()
-  const canMerge = losers.length > 0 && refusal === undefined && isConfirmed && group.data.status !== 'Merged'
-  const isBusy = merge.isRunning || decide.isRunning
-  const problem = merge.problem ?? decide.problem
-
-  async function mergeThem(): Promise<void> {
-    if (!canMerge || isBusy) return
-    const done = await merge.run({
-      collection: collection.name,
-      keepId,
-      loserIds: losers.map(({ id }) => id),
-      choices,
-      groupId: group.id,
-      ...(doubt !== undefined && { confirmed: true }),
-    })
-    if (!done) return
-    const { mergeId, references } = done.result
-    leave()
-    toast(
-      `Merged into ${titleOf(keepId)}; ${references} ${references === 1 ? 'reference' : 'references'} moved`,
-      () => void takeBack(mergeId),
-    )
-  }
-
-  async function say(status: 'Open' | 'Later' | 'Not duplicates'): Promise<void> {
-    if (isBusy) return
-    const before = group.data.status
-    const done = await decide.run({ groupIds: [group.id], status })
-    if (!done) return
-    leave()
-    toast(
-      status === 'Not duplicates' ? 'Remembered: not duplicates' : status === 'Later' ? 'Put off' : 'Open again',
-      () => void execute(decideDuplicates.name, { groupIds: [group.id], status: before }).catch(tell),
-    )
-  }
-
-  function choose(at: number): void {
-    const member = members[at]
-    if (!member) return
-    setKeepId(member.id)
-    setOut(new Set([...out].filter((id) => id !== member.id)))
-  }
-  useKeys({
-    ...Object.fromEntries(members.slice(0, 9).map((_, at) => [String(at + 1), () => choose(at)])),
-    m: () => void mergeThem(),
-    n: () => void say('Not duplicates'),
-    l: () => void say('Later'),
-  })
+  const comparison = useComparison(group, { collection, members }, leave)
+  const { keepId, losers, taking, out, refusal, doubt, problem, titleOf, choose, say } = comparison
 
   if (members.length < 2)
     return (
       <div className={table.alone}>
         <p>
-          Only {members.length === 0 ? 'none' : 'one'} of these records is still there; there is nothing left to merge.
+          {members.length === 0 ? 'None' : 'Only one'} of these records is still there; there is nothing left to merge.
         </p>
-        <Button variant="default" onClick={() => void say('Not duplicates')}>
+        <Button variant="default" onClick={() => say('Not duplicates')}>
           Close the group
         </Button>
       </div>
@@ -140,13 +65,7 @@ export function Compare({ group, records, leave }: Props) {
                   <small>changed {updateTime.slice(0, 10)}</small>
                   {members.length > 2 && id !== keepId && (
                     <label className={table.out}>
-                      <input
-                        type="checkbox"
-                        checked={!out.has(id)}
-                        onChange={() =>
-                          setOut(new Set(out.has(id) ? [...out].filter((one) => one !== id) : [...out, id]))
-                        }
-                      />
+                      <input type="checkbox" checked={!out.has(id)} onChange={() => comparison.leaveOut(id)} />
                       merge
                     </label>
                   )}
@@ -161,8 +80,8 @@ export function Compare({ group, records, leave }: Props) {
                 <FieldChoice
                   key={name}
                   {...{ collection, name, label, differs, members, out, today, timeZone }}
-                  taken={chosenFor(name, keepId, taking, choices)?.id ?? keepId}
-                  take={(id) => setChoices({ ...choices, [name]: id })}
+                  taken={chosenFor(name, keepId, taking, comparison.choices)?.id ?? keepId}
+                  take={(id) => comparison.take(name, id)}
                 />
               ))}
           </tbody>
@@ -189,8 +108,8 @@ export function Compare({ group, records, leave }: Props) {
           <p>{doubt}</p>
           <TextInput
             label={`To merge them all the same, type ${titleOf(keepId)}`}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={comparison.typed}
+            onChange={({ currentTarget }) => comparison.type(currentTarget.value)}
           />
         </div>
       )}
@@ -200,20 +119,20 @@ export function Compare({ group, records, leave }: Props) {
         </p>
       )}
       <div className={table.decide}>
-        <Button disabled={!canMerge} loading={merge.isRunning} onClick={() => void mergeThem()}>
+        <Button disabled={!comparison.canMerge} loading={comparison.isMerging} onClick={comparison.merge}>
           Merge {losers.length > 1 && `${losers.length} `}into {shortened(titleOf(keepId))}
         </Button>
         {group.data.status !== 'Not duplicates' ? (
-          <Button variant="default" disabled={isBusy} onClick={() => void say('Not duplicates')}>
+          <Button variant="default" disabled={comparison.isBusy} onClick={() => say('Not duplicates')}>
             Not duplicates
           </Button>
         ) : (
-          <Button variant="default" disabled={isBusy} onClick={() => void say('Open')}>
+          <Button variant="default" disabled={comparison.isBusy} onClick={() => say('Open')}>
             Open again
           </Button>
         )}
         {group.data.status === 'Open' && (
-          <Button variant="default" disabled={isBusy} onClick={() => void say('Later')}>
+          <Button variant="default" disabled={comparison.isBusy} onClick={() => say('Later')}>
             Later
           </Button>
         )}
@@ -227,18 +146,3 @@ export function Compare({ group, records, leave }: Props) {
 
 const LONGEST = 32
 const shortened = (title: string): string => (title.length > LONGEST ? `${title.slice(0, LONGEST)}…` : title)
-
-const tell = (error: unknown): void => {
-  if (!(error instanceof Problem)) throw error
-  toastProblem(error.message)
-}
-
-/** Takes a merge back from its toast; what changed meanwhile is shown under Merged. */
-async function takeBack(mergeId: string): Promise<void> {
-  try {
-    await execute(undoMerge.name, { mergeId })
-    toast('The merge was undone')
-  } catch (error) {
-    tell(error)
-  }
-}

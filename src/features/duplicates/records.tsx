@@ -24,18 +24,34 @@ export interface Asked {
   pointing(group: DuplicateGroup): Promise<Pointing>
 }
 
+/** What points to records is read through large collections, so it waits until somebody stays with a group. */
+const PAUSE_MS = 300
+
 /** Asks for each group once, until the group itself changes. */
 export function openRecords(): Asked {
   const members = new Map<string, Promise<Members>>()
   const pointing = new Map<string, Promise<Pointing>>()
+  let looked = ''
   return {
     members: (group) => kept(members, group, () => readMembers(group)),
-    pointing: (group) => kept(pointing, group, () => readPointing(group)),
+    pointing(group) {
+      const key = keyOf(group)
+      looked = key
+      return kept(pointing, group, async () => {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        if (looked === key) return await readPointing(group)
+        // Whoever went on may come back, and is answered then.
+        pointing.delete(key)
+        return await new Promise<Pointing>(() => undefined)
+      })
+    },
   }
 }
 
-function kept<T>(known: Map<string, Promise<T>>, { id, version }: DuplicateGroup, ask: () => Promise<T>): Promise<T> {
-  const key = `${id} ${version}`
+const keyOf = ({ id, version }: DuplicateGroup): string => `${id} ${version}`
+
+function kept<T>(known: Map<string, Promise<T>>, group: DuplicateGroup, ask: () => Promise<T>): Promise<T> {
+  const key = keyOf(group)
   const answer = known.get(key) ?? ask()
   known.set(key, answer)
   return answer

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { GroupState } from '#features/duplicates/collection.ts'
-import { duplicateRules, GROUP_STATES } from '#features/duplicates/collection.ts'
+import { duplicateGroups, duplicateMerges, duplicateRules, GROUP_STATES } from '#features/duplicates/collection.ts'
 import classes from '#features/duplicates/duplicates.module.css'
 import { Merges } from '#features/duplicates/merges.tsx'
 import { Queue } from '#features/duplicates/queue.tsx'
@@ -38,7 +38,7 @@ export default function DuplicatesScreen() {
           <Button
             component="a"
             variant="default"
-            href="/api/export?collection=duplicateGroups&format=csv"
+            href={`/api/export?collection=${cut.status === 'Merged' ? duplicateMerges.name : duplicateGroups.name}&format=csv`}
             download="duplicates.csv"
           >
             Export

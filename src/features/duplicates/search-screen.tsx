@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
@@ -6,8 +6,8 @@ import type { Listed } from '#features/duplicates/definitions.tsx'
 import { readCollections } from '#features/duplicates/definitions.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
 import { RuleCards } from '#features/duplicates/rule-cards.tsx'
+import { emptyDraft, RuleEditor } from '#features/duplicates/rule-editor.tsx'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
-import { RuleForm } from '#features/duplicates/rule-form.tsx'
 import { READY_RULES } from '#features/duplicates/rules.ts'
 import { ScanProgress } from '#features/duplicates/scan-progress.tsx'
 import styles from '#features/duplicates/search.module.css'
@@ -16,13 +16,10 @@ import { query } from '#model/collection.ts'
 import type { Likeness } from '#model/likeness.ts'
 import { DUPLICATES } from '#model/scan.ts'
 import type { Data } from '#model/value.ts'
-import { newKey } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
-import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
-import { useCommit } from '#ui/live/use-command.ts'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
 
 const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
@@ -66,7 +63,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
         <div className={styles.sides}>
           <div className={styles.column}>
             <Suspense fallback={<Spinner />}>
-              <Editor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
+              <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
             </Suspense>
             {scan.trouble && (
               <p role="alert" className={classes.trouble}>
@@ -111,102 +108,3 @@ const draftOf = ({
   tests: tests as unknown as Likeness[],
   warns: warns === true,
 })
-
-const emptyDraft = (collection: string): Draft => {
-  const ready = READY_RULES.find((rule) => rule.collection === collection)
-  return ready ? { ...ready, warns: false } : { collection, name: '', tests: [], warns: false }
-}
-
-interface EditorProps {
-  from: Draft
-  listed: readonly Listed[]
-  scan: ReturnType<typeof useScan>
-}
-
-function Editor({ from, listed, scan }: EditorProps) {
-  const { history } = useRouter()
-  const [draft, setDraft] = useState(from)
-  const save = useCommit()
-  const isBusy = isMoving(scan.state)
-  const isEmpty = draft.tests.length === 0
-  const names = listed.map(({ name, label, documents }) => ({
-    value: name,
-    label: `${label} (${plainNumber(documents)})`,
-  }))
-  const { collection, tests, id } = draft
-  const name = draft.name.trim()
-
-  function start(sample: boolean): void {
-    void scan.start({
-      collection,
-      tests,
-      name: name || collection,
-      ...(id !== undefined && { ruleId: id }),
-      ...(sample && { sample }),
-    })
-  }
-
-  async function keep(): Promise<void> {
-    const data = { name, collection, tests: tests as unknown as Data[], warns: draft.warns }
-    const key = id ?? newKey()
-    const done = await save.run([
-      id === undefined
-        ? { op: 'create', collection: duplicateRules.name, id: key, data }
-        : { op: 'update', collection: duplicateRules.name, id: key, patch: data },
-    ])
-    if (!done) return
-    toast('Rule saved')
-    setDraft({ ...draft, id: key })
-    history.replace(`/search-duplicates?rule=${encodeURIComponent(key)}`)
-  }
-
-  return (
-    <form
-      className={styles.form}
-      aria-label="Rule"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy && !isEmpty) start(false)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || isEmpty) return
-        event.preventDefault()
-        start(false)
-      }}
-    >
-      <NativeSelect
-        label="Records that are alike in"
-        className={styles.collection}
-        value={collection}
-        data={
-          names.some(({ value }) => value === collection) ? names : [{ value: collection, label: collection }, ...names]
-        }
-        onChange={({ currentTarget }) => setDraft(emptyDraft(currentTarget.value))}
-      />
-      <Suspense fallback={<Spinner />}>
-        <RuleForm draft={draft} listed={listed} change={setDraft} />
-      </Suspense>
-      {save.problem && (
-        <p role="alert" className={classes.trouble}>
-          {save.problem.message}
-        </p>
-      )}
-      <div className={styles.row}>
-        <Button type="submit" disabled={isBusy || isEmpty}>
-          Search now
-        </Button>
-        <Button variant="default" disabled={isBusy || isEmpty} onClick={() => start(true)}>
-          Try on a sample
-        </Button>
-        <Button
-          variant="default"
-          disabled={isEmpty || name === ''}
-          loading={save.isRunning}
-          onClick={() => void keep()}
-        >
-          {id === undefined ? 'Save rule' : 'Save changes'}
-        </Button>
-      </div>
-    </form>
-  )
-}

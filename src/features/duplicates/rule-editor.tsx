@@ -1,0 +1,119 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { duplicateRules } from '#features/duplicates/collection.ts'
+import type { Listed } from '#features/duplicates/definitions.tsx'
+import classes from '#features/duplicates/duplicates.module.css'
+import type { Draft } from '#features/duplicates/rule-form.tsx'
+import { RuleForm } from '#features/duplicates/rule-form.tsx'
+import { READY_RULES } from '#features/duplicates/rules.ts'
+import styles from '#features/duplicates/search.module.css'
+import type { useScan } from '#features/duplicates/use-scan.tsx'
+import { isMoving } from '#features/duplicates/use-scan.tsx'
+import type { Data } from '#model/value.ts'
+import { newKey } from '#ui/api.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useCommit } from '#ui/live/use-command.ts'
+
+/** A rule to begin with: the ready one of a collection, where there is one. */
+export const emptyDraft = (collection: string): Draft => {
+  const ready = READY_RULES.find((rule) => rule.collection === collection)
+  return ready ? { ...ready, warns: false } : { collection, name: '', tests: [], warns: false }
+}
+
+interface Props {
+  from: Draft
+  listed: readonly Listed[]
+  scan: ReturnType<typeof useScan>
+}
+
+/** A rule being written, tried, searched by and saved. */
+export function RuleEditor({ from, listed, scan }: Props) {
+  const { history } = useRouter()
+  const [draft, setDraft] = useState(from)
+  const save = useCommit()
+  const isBusy = isMoving(scan.state)
+  const isEmpty = draft.tests.length === 0
+  const names = listed.map(({ name, label, documents }) => ({
+    value: name,
+    label: `${label} (${plainNumber(documents)})`,
+  }))
+  const { collection, tests, id } = draft
+  const name = draft.name.trim()
+
+  function start(sample: boolean): void {
+    void scan.start({
+      collection,
+      tests,
+      name: name || collection,
+      ...(id !== undefined && { ruleId: id }),
+      ...(sample && { sample }),
+    })
+  }
+
+  async function keep(): Promise<void> {
+    const data = { name, collection, tests: tests as unknown as Data[], warns: draft.warns }
+    const key = id ?? newKey()
+    const done = await save.run([
+      id === undefined
+        ? { op: 'create', collection: duplicateRules.name, id: key, data }
+        : { op: 'update', collection: duplicateRules.name, id: key, patch: data },
+    ])
+    if (!done) return
+    toast('Rule saved')
+    setDraft({ ...draft, id: key })
+    history.replace(`/search-duplicates?rule=${encodeURIComponent(key)}`)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="Rule"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && !isEmpty) start(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || isEmpty) return
+        event.preventDefault()
+        start(false)
+      }}
+    >
+      <NativeSelect
+        label="Records that are alike in"
+        className={styles.collection}
+        value={collection}
+        data={
+          names.some(({ value }) => value === collection) ? names : [{ value: collection, label: collection }, ...names]
+        }
+        onChange={({ currentTarget }) => setDraft(emptyDraft(currentTarget.value))}
+      />
+      <Suspense fallback={<Spinner />}>
+        <RuleForm draft={draft} listed={listed} change={setDraft} />
+      </Suspense>
+      {save.problem && (
+        <p role="alert" className={classes.trouble}>
+          {save.problem.message}
+        </p>
+      )}
+      <div className={styles.row}>
+        <Button type="submit" disabled={isBusy || isEmpty}>
+          Search now
+        </Button>
+        <Button variant="default" disabled={isBusy || isEmpty} onClick={() => start(true)}>
+          Try on a sample
+        </Button>
+        <Button
+          variant="default"
+          disabled={isEmpty || name === ''}
+          loading={save.isRunning}
+          onClick={() => void keep()}
+        >
+          {id === undefined ? 'Save rule' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
