@@ -26,6 +26,18 @@ export interface Tx {
   undoes(seq: number): void
 }
 
+/** The questions of a `Tx`, on one snapshot. */
+export type Reading = Pick<Tx, 'find' | 'aggregate'>
+
+/** When a command looks at much before it writes. */
+export interface LookContext<Input> {
+  tx: Reading
+  input: Input
+  now: Date
+  today: string
+  timeZone: string
+}
+
 export interface CommandContext<Input> {
   tx: Tx
   input: Input
@@ -37,6 +49,8 @@ export interface CommandContext<Input> {
   user: { id: string; email: string; role: Role }
   /** Whether the person may write this collection, by hand or by its commands. */
   mayWrite(collection: string): boolean
+  /** What the command's `look` has answered. */
+  seen?: unknown
   /** The sentence that names the way back of a command which is not undone field by field. */
   wayBack(command: string): string | undefined
 }
@@ -53,6 +67,11 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   undoBy?: string
   /** Writes more than a hundred documents: runs on the writer thread. */
   large?: boolean
+  /**
+   * Looks at much before a little is written: on a snapshot, outside of the writing, so that nobody waits for it.
+   * What it answers stands in the context of `run` as `seen`; what must still be so then, `run` reads again.
+   */
+  look?(context: LookContext<Values<F>>): Promise<unknown>
   run(context: CommandContext<Values<F>>): Promise<Result>
 }
 

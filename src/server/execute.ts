@@ -15,7 +15,7 @@ import { writeDocuments } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
 import { zoneOf } from '#server/zone.ts'
 import type { WriteTx } from '#store/driver.ts'
-import { openSession } from '#store/session.ts'
+import { openReading, openSession } from '#store/session.ts'
 
 /** A commit of more writes runs on the writer thread. */
 export const LARGE = 100
@@ -113,20 +113,28 @@ export async function runCommand(
   if (faults.length > 0) throw invalid(faults)
   const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical([name, input])) } : key
   const now = prime.now()
+  const { collections, newId } = prime
+  const { look } = command
+  const today = dayIn(timeZone, now)
+  const seen =
+    look &&
+    (await prime.driver.read((tx) => look({ tx: openReading(tx, collections), input: values, now, today, timeZone }), {
+      long: true,
+    }))
   const work = async (tx: WriteTx): Promise<CommandAnswer> => {
-    const { collections, newId } = prime
     const session = openSession(tx, { collections, now, timeZone, newId })
     const result = await command.run({
       // What is another person's own can't be read from the log, and so not be taken back either.
       tx: { ...session.tx, log: async (ask) => seenCommits(caller, collections, await session.tx.log(ask)) },
       input: values,
       now,
-      today: dayIn(timeZone, now),
+      today,
       timeZone,
       newId,
       user: { ...actorOf(caller), role: roleOf(caller) },
       mayWrite: (collection) => mayWrite(prime, caller, collection),
       wayBack: (other) => prime.commands.get(other)?.undoBy,
+      seen,
     })
     const writes = session.writes()
     const undoes = session.undone()

@@ -3,7 +3,7 @@ import { invalid, Problem } from '#base/problem.ts'
 import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate, readAsk } from '#model/ask.ts'
 import type { AnyCollection, Collection } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
+import type { Reading, Tx } from '#model/command.ts'
 import type { Fields } from '#model/fields.ts'
 import { guessCollection } from '#model/guess.ts'
 import { checkSize, readCollectionName, readId } from '#model/patch.ts'
@@ -128,6 +128,16 @@ export function openSession(store: WriteTx, parts: SessionParts): Session {
     undone: () => undone,
   }
 }
+
+/** The questions of a command that only looks, on one snapshot. */
+export const openReading = (store: ReadTx, collections: ReadonlyMap<string, AnyCollection>): Reading => ({
+  async find<T>({ collection, ...raw }: Query<T>) {
+    const ask = readAsk(raw, collection, searchIn(collections.get(collection)), true)
+    return (await store.find(ask)).docs as Doc<T>[]
+  },
+  aggregate: ({ collection, ...raw }) =>
+    store.aggregate(readAggregate(raw, collection, searchIn(collections.get(collection)))),
+})
 
 const SAMPLES = 50
 

@@ -5,7 +5,7 @@ import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { Collection, Values } from '#model/collection.ts'
 import { query } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
+import type { Reading } from '#model/command.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Clause } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
@@ -16,7 +16,7 @@ const ASKED = 30
 
 /** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
 export async function* pagesOf<F extends Fields>(
-  tx: Tx,
+  tx: Reading,
   collection: Collection<F>,
   field: keyof F & string,
 ): AsyncGenerator<Doc<Values<F>>[]> {
@@ -41,7 +41,7 @@ export async function* pagesOf<F extends Fields>(
 
 /** Sums by a reference, for some of its values. */
 async function sumsBy(
-  tx: Tx,
+  tx: Reading,
   { collection, by, where = [], names }: { collection: string; by: string; where?: Clause[]; names: readonly string[] },
   ids: readonly string[],
 ): Promise<(id: string) => readonly number[]> {
@@ -72,7 +72,7 @@ const PROMISES = {
 const LOTS = { collection: 'inventory', by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
 
 /** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
-export async function findLotDrift(tx: Tx): Promise<{ checked: number; drifts: Drift[] }> {
+export async function findLotDrift(tx: Reading): Promise<{ checked: number; drifts: Drift[] }> {
   const places = new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
   const drifts: Drift[] = []
   let checked = 0
@@ -91,7 +91,7 @@ export async function findLotDrift(tx: Tx): Promise<{ checked: number; drifts: D
 }
 
 /** Every figure of a part that differs from its lots. */
-export async function findPartDrift(tx: Tx): Promise<{ checked: number; drifts: Drift[] }> {
+export async function findPartDrift(tx: Reading): Promise<{ checked: number; drifts: Drift[] }> {
   const drifts: Drift[] = []
   let checked = 0
   for await (const page of pagesOf(tx, parts, 'partNumber')) {

@@ -9,7 +9,7 @@ import { isDue } from '#features/payables/rules.ts'
 import { pendingOrders } from '#features/purchase-orders/collection.ts'
 import { poOrderDay } from '#features/purchase-orders/rules.ts'
 import { query } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
+import type { Reading } from '#model/command.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
 
@@ -84,7 +84,7 @@ const COUNTED: readonly Counted[] = [
 ]
 
 /** All rules besides those of the ledger. */
-export async function otherChecks(tx: Tx, time: CheckTime): Promise<Check[]> {
+export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]> {
   const counted: Check[] = []
   for (const { name, collection, where, isAdvice } of COUNTED)
     counted.push({ name, found: await countOf(tx, collection, where), examples: [], ...(isAdvice && { isAdvice }) })
@@ -99,7 +99,7 @@ export async function otherChecks(tx: Tx, time: CheckTime): Promise<Check[]> {
   ]
 }
 
-async function countOf(tx: Tx, collection: string, where: readonly Clause[]): Promise<number> {
+async function countOf(tx: Reading, collection: string, where: readonly Clause[]): Promise<number> {
   const answer = await tx.aggregate({ collection, where, aggregate: { count: true } })
   return 'count' in answer ? (answer.count ?? 0) : 0
 }
@@ -111,7 +111,7 @@ const of = (name: string, wrong: readonly string[]): Check => ({
 })
 
 /** Stock in a place that is out of use would never be picked. */
-async function closedPlaces(tx: Tx): Promise<Check> {
+async function closedPlaces(tx: Reading): Promise<Check> {
   const closed = await tx.find(query(locations, { where: [['isActive', '==', false]] }))
   const wrong: string[] = []
   for (const { id, data } of closed) {
@@ -125,7 +125,12 @@ async function closedPlaces(tx: Tx): Promise<Check> {
 }
 
 /** Total, paid and balance of a document agree; parties whose sums do are not looked at one by one. */
-async function paidSums(tx: Tx, collection: 'payables' | 'receivable', party: string, number: string): Promise<Check> {
+async function paidSums(
+  tx: Reading,
+  collection: 'payables' | 'receivable',
+  party: string,
+  number: string,
+): Promise<Check> {
   const where: Clause[] = [
     ['status', 'in', ['Open', 'Paid']],
     ...(['totalAmount', 'amountPaid', 'balance'] as const).map((field): Clause => [field, 'exists', true]),
@@ -147,7 +152,7 @@ async function paidSums(tx: Tx, collection: 'payables' | 'receivable', party: st
 }
 
 /** The due rule reads the day of the order in its number; a number too short for a day is shown without one. */
-async function orderNumbers(tx: Tx): Promise<Check> {
+async function orderNumbers(tx: Reading): Promise<Check> {
   const pending = await tx.find(pendingOrders)
   const numberOf = (data: object) => String((data as Data).poNumber ?? '')
   const wrong = pending.map(({ data }) => numberOf(data)).filter((text) => text.length >= 6 && !poOrderDay(text))
@@ -157,7 +162,7 @@ async function orderNumbers(tx: Tx): Promise<Check> {
 /** Numbers further apart than this belong to another book of checks. */
 const SAME_BOOK = 50
 
-async function checkNumbers(tx: Tx): Promise<Check[]> {
+async function checkNumbers(tx: Reading): Promise<Check[]> {
   const known = new Map<number, number>()
   const written = await tx.find<Data>({
     collection: 'checks',
@@ -183,7 +188,7 @@ async function checkNumbers(tx: Tx): Promise<Check[]> {
 }
 
 /** The bell reads dates in any spelling, lists filter and sort them: both must count the same. */
-async function bellCounts(tx: Tx, { now, today, timeZone }: CheckTime): Promise<Check> {
+async function bellCounts(tx: Reading, { now, today, timeZone }: CheckTime): Promise<Check> {
   const wrong: string[] = []
   for (const [collection, number] of [
     ['payables', 'payableNumber'],

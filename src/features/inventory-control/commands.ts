@@ -20,19 +20,29 @@ export const checkStock = defineCommand({
   name: 'stock.check',
   label: 'Check integrity',
   help: 'Compares lots with their movements, parts with their lots, and the other records with their rules.',
-  large: true,
   input: {},
-  async run({ tx, now, today, timeZone }) {
+  async look({ tx, now, today, timeZone }) {
     const ofLots = await findLotDrift(tx)
     const ofParts = await findPartDrift(tx)
     const checks: Check[] = [
       ...checksOf([...ofLots.drifts, ...ofParts.drifts]),
       ...(await otherChecks(tx, { now, today, timeZone })),
     ]
-    for (const check of failuresOf(checks)) await report(tx, check, now)
-    return { checks, lots: ofLots.checked, parts: ofParts.checked }
+    return { checks, lots: ofLots.checked, parts: ofParts.checked } satisfies Report
+  },
+  async run({ tx, now, seen }) {
+    const report = seen as Report
+    for (const check of failuresOf(report.checks)) await openLog(tx, check, now)
+    return report
   },
 })
+
+/** What the checks found, and how much was compared. */
+export interface Report {
+  checks: Check[]
+  lots: number
+  parts: number
+}
 
 /** Brings lots and parts to what the movements say, and tells what was wrong. */
 export const rebuildStock = defineCommand({
@@ -87,7 +97,7 @@ async function setAverage(tx: Tx, id: string): Promise<void> {
 }
 
 /** One open log per failing check: a check that fails again says so in the same one. */
-async function report(tx: Tx, check: Check, now: Date): Promise<void> {
+async function openLog(tx: Tx, check: Check, now: Date): Promise<void> {
   const reference = `Integrity: ${check.name}`
   const open = await tx.find(
     query(logs, {
