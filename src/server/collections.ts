@@ -22,7 +22,8 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
       const kept = prime.collections.has(STRUCTURES)
         ? await tx.find({ ...everything, collection: STRUCTURES })
         : { docs: [] }
-      for (const name of [...prime.collections.keys(), ...kept.docs.map(({ id }) => id)])
+      const ofCode = [...prime.collections.values()].filter(({ own }) => !own).map(({ name }) => name)
+      for (const name of [...ofCode, ...kept.docs.map(({ id }) => id)])
         if (!stored.has(name)) stored.set(name, { name, documents: 0, lastSeq: 0 })
       const readable = [...stored.values()].filter(({ name }) =>
         allowed(caller, 'query', { name, collection: prime.collections.get(name) }),
