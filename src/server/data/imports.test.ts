@@ -187,7 +187,7 @@ describe('an import', () => {
     })
     expect(done.counts).toMatchObject({ created: 1199, updated: 1 })
     const commits = (await world.commits()).slice(1)
-    expect(commits.map(({ changes }) => changes.length)).toEqual([250, 250, 250, 250, 200])
+    expect(commits.map(({ changes }) => changes.length)).toEqual([500, 500, 200])
 
     await world.call('POST', `/api/imports/${done.id}/undo`)
     expect(await settled(done.id)).toMatchObject({ step: 'undone' })

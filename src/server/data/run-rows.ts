@@ -9,9 +9,9 @@ import type { Prime } from '#server/ports.ts'
 import type { Write } from '#server/writes.ts'
 
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
-export const BATCH_ROWS = 250
+export const BATCH_ROWS = 500
 /** Batches that wait for the database at once: it writes several of them together. */
-const IN_FLIGHT = 16
+const IN_FLIGHT = 10
 
 interface Parts {
   prime: Prime

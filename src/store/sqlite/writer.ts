@@ -46,7 +46,7 @@ export function writerOf(connection: Connection): Writer {
 function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWrite[], line: Line): Change[] {
   const seq = head.seq + 1
   const at = line.at.toISOString()
-  const touched = new Map<string, { shape: Shape; more: number; old: number[]; entries: Map<number, string> }>()
+  const touched = new Map<string, Into>()
   const shapeFor = (collection: string) => {
     let known = touched.get(collection)
     if (!known) {
@@ -60,9 +60,7 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
     const into = shapeFor(write.collection)
     const body = write.data && JSON.stringify(write.data)
     const n =
-      body === undefined
-        ? remove(connection, into.shape, write, seq, at)
-        : put(connection, into.shape, write, { seq, at, body })
+      body === undefined ? remove(connection, into, write, seq, at) : put(connection, into, write, { seq, at, body })
     into.more += (write.data ? 1 : 0) - (write.before ? 1 : 0)
     if (into.shape.search) {
       const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
@@ -120,6 +118,17 @@ function fieldsOf(shape: Shape): Path[] {
   return known
 }
 
+/** What a commit does in one collection. */
+interface Into {
+  shape: Shape
+  /** Whether removed documents are remembered; looked up for the first new one, which takes its own memory away. */
+  hasTombstones?: boolean
+  more: number
+  /** The search index's entries that go, and those that come. */
+  old: number[]
+  entries: Map<number, string>
+}
+
 interface Stamp {
   seq: number
   at: string
@@ -127,34 +136,30 @@ interface Stamp {
 }
 
 /** Answers the document's place in the order of creation. */
-function put(
-  connection: Connection,
-  { id: collection, table }: Shape,
-  write: DocWrite,
-  { seq, at, body }: Stamp,
-): number {
+function put(connection: Connection, into: Into, write: DocWrite, { seq, at, body }: Stamp): number {
+  const { id: collection, table } = into.shape
   if (write.before) {
     const sql = `UPDATE ${table} SET version = ?, updated = ?, body = jsonb(?) WHERE id = ? RETURNING n`
     return (connection.prepare(sql).get(seq, at, body, write.id) as unknown as { n: number }).n
   }
   const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, jsonb(?))`
   const { lastInsertRowid } = connection.prepare(sql).run(write.id, seq, at, at, body)
-  connection.prepare('DELETE FROM tombstones WHERE collection = ? AND id = ?').run(collection, write.id)
+  into.hasTombstones ??=
+    connection.prepare('SELECT 1 FROM tombstones WHERE collection = ? LIMIT 1').get(collection) !== undefined
+  if (into.hasTombstones)
+    connection.prepare('DELETE FROM tombstones WHERE collection = ? AND id = ?').run(collection, write.id)
   return Number(lastInsertRowid)
 }
 
-function remove(
-  connection: Connection,
-  { id: collection, table }: Shape,
-  write: DocWrite,
-  seq: number,
-  at: string,
-): number {
+function remove(connection: Connection, into: Into, write: DocWrite, seq: number, at: string): number {
+  const { id: collection, table } = into.shape
+  into.hasTombstones = true
   const gone = connection.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING n`).get(write.id)
   connection.prepare('INSERT OR REPLACE INTO tombstones VALUES (?, ?, ?, ?)').run(collection, write.id, seq, at)
   return (gone as unknown as { n: number }).n
 }
 
+/** A write as its commit tells of it. */
 export function changeOf({ collection, id, before, data }: DocWrite, seq: number, at: string): Change {
   const after: Doc | undefined = data && {
     id,
