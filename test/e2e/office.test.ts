@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -106,7 +106,76 @@ describe('settings', () => {
   })
 })
 
+describe('settings', () => {
+  it('are found by a word of their explanation, and refuse what cannot be', async () => {
+    await open('/settings')
+    await page.getByRole('textbox', { name: 'Search settings' }).fill('overdue for more')
+    await page.getByRole('link', { name: 'Money: Credit stops after' }).click()
+    const buckets = page.getByRole('textbox', { name: 'Ageing buckets' })
+    await buckets.fill('90, 30')
+    await buckets.blur()
+    await page.getByText('Up to six rising numbers of days, such as 30, 60, 90.').waitFor()
+    await buckets.fill('5')
+    await buckets.blur()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByText('Over 5', { exact: true }).first().waitFor()
+    await page.getByRole('link', { name: 'Letters', exact: true }).click()
+    const subject = page.getByRole('textbox', { name: 'First reminder, subject' })
+    await subject.fill('{total} please')
+    await subject.blur()
+    await page.getByRole('figure', { name: 'First reminder' }).getByText('USD 1,290.00 please').waitFor()
+    await put(desk, server.url, [{ collection: 'settings', id: 'money', data: { name: 'Money' } }])
+  })
+})
+
 describe('tasks', () => {
+  it('that repeat come again when they are done', async () => {
+    await put(desk, server.url, [
+      {
+        collection: 'todos',
+        id: 't1',
+        data: {
+          title: 'Upload the stock',
+          status: 'To do',
+          dueOn: dayFromToday(-1),
+          repeat: 'Every week',
+          assignee: 'marta@harborbearing.example',
+        },
+      },
+    ])
+    await open('/home')
+    await page.getByRole('checkbox', { name: 'Done: Upload the stock' }).click()
+    await page.getByText('Upload the stock: done').waitFor()
+    const again = page.getByRole('region', { name: 'Agenda' }).getByRole('link', { name: 'Upload the stock' })
+    await again.waitFor()
+    const { documents } = (await send(desk, server.url, '/api/collections/todos/query', {
+      where: [['title', '==', 'Upload the stock']],
+      orderBy: [['dueOn', 'asc']],
+    })) as { documents: { data: { status: string; dueOn: string } }[] }
+    expect(documents.map(({ data }) => [data.status, data.dueOn])).toEqual([
+      ['Done', dayFromToday(-1)],
+      ['To do', dayFromToday(6)],
+    ])
+    await send(desk, server.url, '/api/commit', {
+      writes: documents.map((doc) => ({
+        op: 'delete',
+        collection: 'todos',
+        id: (doc as unknown as { id: string }).id,
+      })),
+    })
+  })
+
+  it('are looked after by somebody else while a person is away', async () => {
+    await open('/home')
+    await page.getByRole('button', { name: 'Away' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Away' })
+    await dialog.getByRole('textbox', { name: 'Away until' }).fill(dayFromToday(3))
+    await dialog.getByRole('button', { name: 'I am away' }).click()
+    await page.getByText(/^You are away until/).waitFor()
+    await page.getByRole('button', { name: 'I am back' }).click()
+    await page.getByText(/^You are away until/).waitFor({ state: 'detached' })
+  })
+
   it('are read from one line, done from my day, and undone', async () => {
     await open('/todo')
     await page.getByRole('textbox', { name: 'New task' }).fill('Call Acme today !high')
@@ -156,6 +225,19 @@ describe('the error log', () => {
     await page.getByRole('link', { name: 'All groups' }).click()
     await page.getByRole('button', { name: 'Reopen' }).click()
     await expect.poll(() => badge.innerText()).toMatch(/3/)
+  })
+
+  it('mutes a failure: what comes of it meanwhile leaves the badge by itself', async () => {
+    await open('/log')
+    const badge = page.getByRole('banner').getByRole('link', { name: /Error Logs/ })
+    await page.getByRole('button', { name: /^More for Order/ }).click()
+    await page.getByRole('menuitem', { name: 'Mute for 7 days' }).click()
+    await page.getByText('No open errors').waitFor()
+    const again = { status: 'pending', page: 'Shopify', reference: 'Fetch orders', message: 'Order 9471 failed' }
+    await put(desk, server.url, [{ collection: 'logs', id: 'l9', data: again }])
+    await expect.poll(async () => (await read('logs', 'l9')).resolution).toBe('Ignored')
+    await expect.poll(() => badge.innerText()).not.toMatch(/\d/)
+    await page.getByRole('region', { name: 'Errors per day' }).waitFor()
   })
 })
 
@@ -247,7 +329,10 @@ describe('every office screen', () => {
     const found: string[] = []
     for (const path of [
       '/settings',
+      '/main',
       '/settings?section=numbering',
+      '/settings?section=letters',
+      '/settings?section=tax',
       '/todo',
       '/followup',
       '/home',

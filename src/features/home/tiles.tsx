@@ -119,12 +119,13 @@ function Cash({ days }: { days: 14 | 30 }): ReactNode {
 function AgeingTile(): ReactNode {
   return (
     <div className={styles.aged}>
-      <GoLink href="/receivable?view=ageing" aria-label="Receivables by age">
-        <AgedBalance label="Customers owe" docs={useLive(openReceivables) as readonly OwedDoc[]} />
-      </GoLink>
-      <GoLink href="/payable?view=ageing" aria-label="Payables by age">
-        <AgedBalance label="We owe" docs={useLive(openPayables) as readonly OwedDoc[]} />
-      </GoLink>
+      <AgedBalance label="Customers owe" docs={useLive(openReceivables) as readonly OwedDoc[]} />
+      <AgedBalance label="We owe" docs={useLive(openPayables) as readonly OwedDoc[]} />
+      <p className={styles.quiet}>
+        <GoLink href="/receivable?view=ageing">Receivables by age</GoLink>
+        {' · '}
+        <GoLink href="/payable?view=ageing">Payables by age</GoLink>
+      </p>
     </div>
   )
 }
