@@ -15,6 +15,40 @@ interface Job {
   resolve: (result: never) => void
   reject: (error: unknown) => void
 }
+/** Those that wait. Small jobs go before large ones, but a large one that was passed over by a whole group comes next. */
+function openLine() {
+  const small: Job[] = []
+  const large: Job[] = []
+  let isOwed = false
+  const next = () => (large.length > 0 && (isOwed || small.length === 0) ? large : small)
+  return {
+    add: (job: Job, isLarge: boolean) => (isLarge ? large : small).push(job),
+    get length() {
+      return small.length + large.length
+    },
+    first: (): Job | undefined => next()[0],
+    shift(): Job | undefined {
+      const from = next()
+      if (from === large) isOwed = false
+      return from.shift()
+    },
+    /** Called when a group ends. */
+    owe() {
+      isOwed = large.length > 0
+    },
+    /** Whether the job was still waiting. */
+    remove(job: Job): boolean {
+      for (const jobs of [small, large]) {
+        const at = jobs.indexOf(job)
+        if (at >= 0) return jobs.splice(at, 1).length > 0
+      }
+      return false
+    },
+    all: (): Job[] => [...small.splice(0), ...large.splice(0)],
+  }
+}
+type Line = ReturnType<typeof openLine>
+
 interface Group {
   /** Jobs whose outcome hangs on the COMMIT, with their results. */
   done: { job: Job; result: unknown }[]
@@ -25,22 +59,25 @@ interface Group {
 
 /** Writes that wait together share one transaction and its flush to disk, each in a savepoint of its own. */
 export function groupWrites(connections: Connections, known: KnownTables): Driver['write'] {
-  const queue: Job[] = []
+  const line = openLine()
   let running = false
 
   const drain = async () => {
     running = true
-    while (queue.length > 0) await runGroup()
+    while (line.length > 0) {
+      await runGroup()
+      line.owe()
+    }
     running = false
   }
   const runGroup = async () => {
     // Tables created here are known to others only once they are there for good.
     const group: Group = { done: [], tables: new Map(known) }
-    const left = LOCK_WAIT_MS - (performance.now() - queue[0]!.since)
+    const left = LOCK_WAIT_MS - (performance.now() - line.first()!.since)
     try {
       await connections.write(
         TAKE_HEAD,
-        (session, first) => runJobs(session, first.rows[0] as HeadRow, queue, group),
+        (session, first) => runJobs(session, first.rows[0] as HeadRow, line, group),
         left,
       )
       for (const [name, id] of group.tables) known.set(name, id)
@@ -49,14 +86,13 @@ export function groupWrites(connections: Connections, known: KnownTables): Drive
       const failed = [...group.done.map(({ job }) => job), ...(group.current ? [group.current] : [])]
       // No job has run: those that wait for the lock wait out their time, without a database nobody waits.
       if (failed.length === 0 && isTimeUp(error)) return
-      for (const job of failed.length > 0 ? failed : queue.splice(0)) job.reject(error)
+      for (const job of failed.length > 0 ? failed : line.all()) job.reject(error)
     }
   }
-  return <T>(work: (tx: WriteTx) => Promise<T>) =>
+  return <T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean }) =>
     new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => {
-        const at = queue.indexOf(job)
-        if (at >= 0) queue.splice(at, 1)[0]!.reject(busy())
+        if (line.remove(job)) job.reject(busy())
       }, LOCK_WAIT_MS)
       const job: Job = {
         work,
@@ -70,22 +106,22 @@ export function groupWrites(connections: Connections, known: KnownTables): Drive
           reject(error)
         },
       }
-      queue.push(job)
+      line.add(job, how?.large ?? false)
       if (!running) void drain()
     })
 }
 
 const isTimeUp = (error: unknown): boolean => (error as { code?: unknown }).code === 'storage-busy'
 
-async function runJobs(session: Session, first: HeadRow, queue: Job[], group: Group) {
+async function runJobs(session: Session, first: HeadRow, line: Line, group: Group) {
   const until = performance.now() + GROUP_MS
   let [head, keep] = [first, false]
   do {
-    const job = queue.shift()
+    const job = line.shift()
     if (!job) break
     group.current = job
     // A write that is alone needs no savepoint: with it the whole transaction goes.
-    const alone = group.done.length === 0 && queue.length === 0
+    const alone = group.done.length === 0 && line.length === 0
     if (!alone) await session.rows('SAVEPOINT job')
     const tables: KnownTables = new Map(group.tables)
     const writer = writerOf(session, head, tables)
