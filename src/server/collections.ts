@@ -85,5 +85,11 @@ export async function guess(
   const samples = docs.map(({ data }) => data)
   const guessed = guessCollection(name, samples, [...collections.keys()])
   const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
-  return (kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)) ?? guessed
+  const known = kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)
+  if (!known) return guessed
+  // What the running definition says of formulas and access counts.
+  const own = collections.get(name)
+  return own?.own
+    ? { ...known, fields: { ...known.fields, ...own.fields }, access: own.access ?? {}, own: true }
+    : known
 }

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { designOf, TEMPLATES } from '#features/custom-tables/design.ts'
+import { Designer } from '#features/custom-tables/designer.tsx'
 import { NewTable } from '#features/custom-tables/new-table.tsx'
 import styles from '#features/custom-tables/screen.module.css'
 import { related } from '#features/related.ts'
@@ -25,22 +27,64 @@ interface Listed {
 export default function CustomTablesScreen() {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
-  const name = new URLSearchParams(search).get('collection') ?? undefined
+  const of = new URLSearchParams(search)
+  const name = of.get('collection') ?? undefined
+  const design = of.get('design') ?? undefined
   const [answer, setAnswer] = useState(readCollections)
   return (
     <Suspense fallback={<Spinner />}>
-      <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
+      {design ? (
+        <DesignTable
+          key={design}
+          name={design}
+          template={of.get('template') ?? undefined}
+          answer={answer}
+          saved={() => {
+            setAnswer(readCollections())
+            history.push(`/customtable?collection=${encodeURIComponent(design)}`)
+          }}
+        />
+      ) : (
+        <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
+      )}
     </Suspense>
   )
 }
 
 const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
+interface DesignProps {
+  name: string
+  template: string | undefined
+  answer: Promise<readonly Listed[]>
+  saved: () => void
+}
+
+function DesignTable({ name, template, answer, saved }: DesignProps) {
+  const listed = use(answer)
+  const open = listed.find((each) => each.name === name && !each.defined)
+  const begun = TEMPLATES[template ?? ''] ?? Object.values(TEMPLATES)[0]!
+  const design = open?.definition ? designOf(open.definition) : begun
+  return <Designer name={name} design={design} definition={open?.definition} targets={listed} saved={saved} />
+}
+
 function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
   const listed = use(props.answer)
   const tables = listed.filter(({ defined }) => !defined)
   const open = tables.find(({ name }) => name === props.name)
-  if (open?.definition) return <CollectionScreen key={open.name} collection={open.definition} related={related} />
+  if (open?.definition)
+    return (
+      <CollectionScreen
+        key={open.name}
+        collection={open.definition}
+        related={related}
+        ways={
+          <GoLink className={styles.design} href={`/customtable?design=${encodeURIComponent(open.name)}`}>
+            Fields and formulas
+          </GoLink>
+        }
+      />
+    )
   return (
     <Page
       title="Own tables"
@@ -51,7 +95,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
         {tables.length === 0 ? (
           <ListEmpty
             title="No own tables yet"
-            text="A file brought in under a new name becomes a table of its own, with list, form and history."
+            text="A table of your own has fields, formulas, a list, a form and a history like any other. Design one, or take it from a file."
           />
         ) : (
           <ul>

@@ -1,0 +1,85 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, signUp } from '#test/e2e/browser.ts'
+import { type Server, startServer } from '#test/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  page.setDefaultTimeout(12_000)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+async function serious(): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+  })
+}
+
+describe('own tables', () => {
+  it('are designed from a template, with a formula that is checked while it is typed', async () => {
+    await page.goto('/customtable')
+    await page.getByRole('button', { name: 'New table' }).click()
+    await page.getByLabel('Stored as').fill('watch')
+    await page.getByLabel('Begin as').selectOption('Price watch')
+    await page.getByRole('button', { name: 'Design it' }).click()
+    const formula = page.getByLabel('Formula of Difference')
+    await formula.fill('ourPrice - theirCost')
+    await page.getByText('There is no field “theirCost”', { exact: false }).waitFor()
+    expect(await serious()).toEqual([])
+    await formula.fill('ourPrice - theirPrice')
+    await page.getByRole('button', { name: 'Save table' }).click()
+    await page.waitForURL('**/customtable?collection=watch')
+    await page.getByRole('heading', { name: 'Price watch', exact: true }).first().waitFor()
+  })
+
+  it('take rows and work their formulas out', async () => {
+    await page.goto('/customtable?collection=watch&new')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Part number').fill('6205-2RS1')
+    await form.getByLabel('Their price').fill('4')
+    await form.getByLabel('Our price').fill('5')
+    await form.getByRole('button', { name: /Create|Save/ }).click()
+    await page.getByRole('gridcell', { name: '6205-2RS1' }).waitFor()
+    await page.getByRole('gridcell', { name: '25', exact: true }).waitFor()
+  })
+
+  it('gain a field later, and lose none of their rows', async () => {
+    await page.goto('/customtable?collection=watch')
+    await page.getByRole('link', { name: 'Fields and formulas' }).click()
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
+    await last.getByLabel('Name').fill('Half')
+    await last.getByLabel('Kind').selectOption('Amount')
+    await last.getByLabel('Formula of Half').fill('round(difference / 2, 2)')
+    await page.getByRole('button', { name: 'Save table' }).click()
+    await page.getByText('Saved; 1 rows worked out again').waitFor()
+    await page.getByRole('gridcell', { name: '0.50', exact: false }).waitFor()
+  })
+
+  it('say who may use them', async () => {
+    await page.goto('/customtable?design=watch')
+    await page.getByLabel('viewer see it').uncheck()
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
+    await page.getByText('Who may use the table is set').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('viewer see it').isChecked()).toBe(false)
+  })
+})
