@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, Slider, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { use } from 'react'
 import type { Listed } from '#features/duplicates/definitions.tsx'
@@ -112,13 +112,13 @@ export function RuleForm({ draft, listed, change }: Props) {
             />
             {one.test === 'name' && (
               <div className={styles.likeness}>
-                <Slider
-                  thumbLabel="Least likeness in percent"
+                <input
+                  type="range"
+                  aria-label="Least likeness in percent"
                   min={50}
                   max={100}
-                  label={null}
                   value={Math.round(thresholdOf(one) * 100)}
-                  onChange={(value) => put(at, { ...one, atLeast: value / 100 })}
+                  onChange={({ currentTarget }) => put(at, { ...one, atLeast: Number(currentTarget.value) / 100 })}
                 />
                 <span>{Math.round(thresholdOf(one) * 100)} %</span>
               </div>
