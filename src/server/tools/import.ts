@@ -4,14 +4,16 @@ import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import { readPlan } from '#server/data/import-routes.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
+import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
-  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--dry-run]'
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--dry-run]\nnpm run import -- EXPORT.zip'
 
 await runTool(async (local) => {
   const { values, positionals } = read()
   const [file] = positionals
+  if (file && /\.zip$/i.test(file) && positionals.length === 1 && existsSync(file)) return await importZip(local, file)
   if (!file || positionals.length > 1 || !values.into) throw new Problem('bad-request', USAGE)
   if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
   const plan = readPlan({

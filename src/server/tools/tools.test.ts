@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -97,9 +98,22 @@ describe('beside a running server', () => {
     const to = join(folder, 'vendors.json')
     await tool('export', ['vendors', '--to', to], server.folder)
     expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(146)
+  }, 60_000)
+
+  it('everything goes out as a zip and into an empty Prime, and once more without doubles', async () => {
+    const note = Buffer.from('Delivered, signed: Lee\r\n')
+    const hash = createHash('sha256').update(note).digest('hex')
+    const placeOf = (data: string) => join(data, 'files', hash.slice(0, 2))
+    mkdirSync(placeOf(server.folder), { recursive: true })
+    writeFileSync(join(placeOf(server.folder), hash), note)
+    const attached = { id: 'f1', name: 'note.txt', hash, size: note.length, type: 'text/plain' }
+    const attachments = join(folder, 'attachments.json')
+    writeFileSync(attachments, JSON.stringify([{ ...attached, collection: 'vendors', recordId: 'v1' }]))
+    await tool('import', [attachments, '--into', 'attachments'], server.folder)
 
     const zip = join(folder, 'all.zip')
-    const all = await tool('export', ['--all', '--to', zip, '--format', 'firestore'], server.folder)
+    const some = ['--collections', 'attachments,movements,payables,vendors']
+    const all = await tool('export', ['--all', ...some, '--to', zip, '--format', 'firestore'], server.folder)
     expect(all).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^exported everything to .*all\.zip \(\d+ KB\)\n$/),
@@ -110,5 +124,19 @@ describe('beside a running server', () => {
     const firestore = JSON.parse(strFromU8(files['collections/vendors.firestore.json']!))
     expect(Object.keys(firestore.__collections__.vendors)).toHaveLength(146)
     expect(await tool('export', ['vendors', '--all'], server.folder)).toMatchObject({ code: 1 })
-  }, 60_000)
+
+    // Into an empty Prime, and once more, as after a run that broke off.
+    const fresh = mkdtempSync(join(folder, 'data-'))
+    const documents = collections.reduce((sum: number, one: { name: string; documents: number }) => {
+      return one.name === 'movements' ? sum : sum + one.documents
+    }, 0)
+    const back = await tool('import', [zip], fresh)
+    expect(back).toMatchObject({ code: 0, out: expect.stringContaining(`imported ${documents}, updated 0, failed 0`) })
+    expect(back.out).toContain('attachments 1; left out, kept by commands: movements\n')
+    expect(readFileSync(join(placeOf(fresh), hash)).equals(note)).toBe(true)
+    const again = await tool('import', [zip], fresh)
+    expect(again.out).toContain('imported 0, updated 0, failed 0')
+    await tool('export', ['vendors', '--to', join(folder, 'again.json')], fresh)
+    expect(readFileSync(join(folder, 'again.json'), 'utf8')).toBe(readFileSync(join(folder, 'vendors.json'), 'utf8'))
+  }, 120_000)
 })
