@@ -35,6 +35,7 @@ const app = await openApp({
   collections: new Map(),
   commands: new Map(),
   prints: new Map(),
+  shares: [],
 })
 const headers = { origin: config.origins[0]!, 'content-type': 'application/json' }
 await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: OWNER })
