@@ -1,0 +1,99 @@
+import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Column, DesignKind } from '#features/custom-tables/design.ts'
+import { KINDS } from '#features/custom-tables/design.ts'
+import styles from '#features/custom-tables/designer.module.css'
+
+interface Props {
+  column: Column
+  fault: string | undefined
+  targets: readonly { name: string; label: string }[]
+  /** The names a formula may use. */
+  others: readonly string[]
+  change: (next: Partial<Column>) => void
+  up?: () => void
+  down?: () => void
+  remove?: () => void
+}
+
+/** One field of a table as it is designed. */
+export function ColumnRow({ column, fault, targets, others, change, up, down, remove }: Props): ReactNode {
+  const name = column.label.trim() || 'new field'
+  return (
+    <li className={styles.column}>
+      <div className={styles.line}>
+        <TextInput
+          label="Name"
+          value={column.label}
+          description={column.key ? `stored as ${column.key}` : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Kind"
+          data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          value={column.kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as DesignKind })}
+        />
+        <Checkbox
+          label="Needed"
+          checked={column.required}
+          disabled={column.formula !== ''}
+          onChange={(event) => change({ required: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="In the list"
+          checked={column.isShown}
+          onChange={(event) => change({ isShown: event.currentTarget.checked })}
+        />
+        <span className={styles.moves}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
+            <IconArrowUp size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
+            <IconArrowDown size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Take ${name} out`} disabled={!remove} onClick={remove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </span>
+      </div>
+      {column.kind === 'choice' && (
+        <Textarea
+          label={`Choices of ${name}`}
+          description="One on each line"
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={column.choices}
+          onChange={(event) => change({ choices: event.currentTarget.value })}
+        />
+      )}
+      {column.kind === 'reference' && (
+        <NativeSelect
+          label={`Table that ${name} points to`}
+          data={[{ value: '', label: 'Choose' }, ...targets.map(({ name: value, label }) => ({ value, label }))]}
+          value={column.target}
+          onChange={(event) => change({ target: event.currentTarget.value })}
+        />
+      )}
+      {column.kind !== 'choice' && column.kind !== 'reference' && column.kind !== 'tags' && (
+        <TextInput
+          label={`Formula of ${name}`}
+          placeholder={
+            others.length > 1 ? `such as ${others[0]} + ${others[1]}; empty: it is typed` : 'empty: it is typed'
+          }
+          spellCheck={false}
+          value={column.formula}
+          onChange={(event) => change({ formula: event.currentTarget.value })}
+        />
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}

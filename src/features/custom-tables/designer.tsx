@@ -1,0 +1,139 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { ColumnRow } from '#features/custom-tables/column-row.tsx'
+import { designTable } from '#features/custom-tables/commands.ts'
+import type { Design } from '#features/custom-tables/design.ts'
+import { designFaults, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import styles from '#features/custom-tables/designer.module.css'
+import { TableAccess } from '#features/custom-tables/table-access.tsx'
+import type { AnyCollection } from '#model/collection.ts'
+import { FUNCTIONS } from '#model/formula.ts'
+import { execute } from '#ui/api.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Page } from '#ui/frame/page.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  name: string
+  design: Design
+  /** The table as it is; absent while it is new. */
+  definition?: AnyCollection | undefined
+  /** The tables a field may point to. */
+  targets: readonly { name: string; label: string }[]
+  saved: () => void
+}
+
+/** Fields, formulas and who may use a table, made without code. */
+export function Designer({ name, design: first, definition, targets, saved }: Props): ReactNode {
+  const [design, setDesign] = useState(first)
+  const [isSaving, setSaving] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const me = useUser()
+  const faults = designFaults(design)
+  const { columns } = design
+  const change = (at: number, next: Partial<Design['columns'][number]>) =>
+    setDesign({ ...design, columns: columns.map((column, place) => (place === at ? { ...column, ...next } : column)) })
+  function move(at: number, by: number): void {
+    const next = [...columns]
+    const [column] = next.splice(at, 1)
+    next.splice(at + by, 0, column!)
+    setDesign({ ...design, columns: next })
+  }
+  async function save(): Promise<void> {
+    setTried(true)
+    if (faults.size > 0) return
+    setSaving(true)
+    try {
+      const { result } = await execute<{ rows: number }>(designTable.name, {
+        table: name,
+        structure: structureFor(design, definition?.fields),
+        isNew: definition === undefined,
+      })
+      toast(result.rows > 0 ? `Saved; ${result.rows} rows worked out again` : 'Saved')
+      saved()
+    } catch (error) {
+      toastProblem((error as Error).message)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Page
+      title={`${definition ? 'Fields of' : 'New table'} ${name}`}
+      actions={
+        <>
+          <GoLink
+            className={styles.back}
+            href={definition ? `/customtable?collection=${encodeURIComponent(name)}` : '/customtable'}
+          >
+            Back
+          </GoLink>
+          <Button h={32} loading={isSaving} onClick={() => void save()}>
+            Save table
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.screen}>
+        <div className={styles.names}>
+          <TextInput
+            label="One is called"
+            value={design.one}
+            onChange={(event) => setDesign({ ...design, one: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Many are called"
+            value={design.many}
+            onChange={(event) => setDesign({ ...design, many: event.currentTarget.value })}
+          />
+        </div>
+        <ol className={styles.columns} aria-label="Fields">
+          {columns.map((column, at) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new field has nothing else to be told by
+              key={at}
+              column={column}
+              fault={isTried || column.formula ? faults.get(at) : undefined}
+              targets={targets.filter((target) => target.name !== name)}
+              others={columns.filter((other) => other !== column && other.key).map(({ key }) => key)}
+              change={(next) => change(at, next)}
+              {...(at > 0 && { up: () => move(at, -1) })}
+              {...(at < columns.length - 1 && { down: () => move(at, 1) })}
+              {...(columns.length > 1 && {
+                remove: () => setDesign({ ...design, columns: columns.filter((_, place) => place !== at) }),
+              })}
+            />
+          ))}
+        </ol>
+        <Button
+          variant="default"
+          h={32}
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setDesign({ ...design, columns: [...columns, newColumn()] })}
+        >
+          Add a field
+        </Button>
+        {definition && (
+          <p className={styles.hint}>
+            What stands in a field that is taken out stays in the rows, and can be brought back.
+          </p>
+        )}
+        <details className={styles.help}>
+          <summary>What formulas can do</summary>
+          <p>Fields by their names, numbers, texts in quotes, + - * / %, comparisons, and:</p>
+          <ul>
+            {Object.values(FUNCTIONS).map((help) => (
+              <li key={help}>
+                <code>{help}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+        {definition && me?.role === 'owner' && <TableAccess name={name} access={definition.access} />}
+      </div>
+    </Page>
+  )
+}
