@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { SourcingRow, Wanted } from '#features/global/sourcing.ts'
-import { readWanted, searchFor, sourcingRow } from '#features/global/sourcing.ts'
+import { readWanted, sourcingRow } from '#features/global/sourcing.ts'
+import { pieces, sourcingQueries } from '#features/global/sourcing-queries.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
-import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 const PAUSE_MS = 200
-/** The most questions of one request, and values of one `in` (CONTRACT sections 4 and 9). */
+/** The most questions of one request (CONTRACT section 4). */
 const AT_ONCE = 20
-const VALUES = 30
-/** Of each part the newest orders and invoices. */
-const TRADES = 50
 
 export interface Sourcing {
   list: string
@@ -42,29 +39,7 @@ export function useSourcing(list: string): Sourcing | undefined {
 }
 
 async function find(wanted: readonly Wanted[], signal: AbortSignal): Promise<SourcingRow[]> {
-  const keys = pieces([...new Set(wanted.map(({ key }) => key))], VALUES)
-  const families = pieces([...new Set(wanted.flatMap((each) => each.families))], VALUES)
-  const terms = [...new Set(wanted.map(searchFor))]
-  const queries: Query[] = [
-    ...keys.map((some): Query => ({ collection: parts.name, where: [['pnKey', 'in', some]], limit: 1000 })),
-    ...families.map((some): Query => ({ collection: parts.name, where: [['pnFamily', 'in', some]], limit: 1000 })),
-    ...terms.map(
-      (search): Query => ({
-        collection: purchaseOrders.name,
-        search,
-        orderBy: [['orderDate', 'desc']],
-        limit: TRADES,
-      }),
-    ),
-    ...terms.map(
-      (search): Query => ({
-        collection: receivables.name,
-        search,
-        orderBy: [['invoiceDate', 'desc']],
-        limit: TRADES,
-      }),
-    ),
-  ]
+  const queries = sourcingQueries(wanted)
   const answers = (
     await Promise.all(pieces(queries, AT_ONCE).map((some) => readOnce({ queries: some }, { signal })))
   ).flatMap((answer) => answer.queries)
@@ -82,8 +57,4 @@ async function find(wanted: readonly Wanted[], signal: AbortSignal): Promise<Sou
     invoices: of(receivables.name),
   }
   return wanted.map((each) => sourcingRow(each, all))
-}
-
-function pieces<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }

@@ -1,0 +1,42 @@
+import type { Wanted } from '#features/global/sourcing.ts'
+import { searchFor } from '#features/global/sourcing.ts'
+import { parts } from '#features/parts/collection.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { receivables } from '#features/receivables/collection.ts'
+import type { Query } from '#model/query.ts'
+
+/** The most values of one `in` (CONTRACT section 9). */
+const VALUES = 30
+/** Of each part the newest orders and invoices. */
+const TRADES = 50
+
+/** What is asked to know what is here, coming, sold and paid of each wanted part. */
+export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
+  const keys = pieces([...new Set(wanted.map(({ key }) => key))], VALUES)
+  const families = pieces([...new Set(wanted.flatMap((each) => each.families))], VALUES)
+  const terms = [...new Set(wanted.map(searchFor))]
+  return [
+    ...keys.map((some): Query => ({ collection: parts.name, where: [['pnKey', 'in', some]], limit: 1000 })),
+    ...families.map((some): Query => ({ collection: parts.name, where: [['pnFamily', 'in', some]], limit: 1000 })),
+    ...terms.map(
+      (search): Query => ({
+        collection: purchaseOrders.name,
+        search,
+        orderBy: [['orderDate', 'desc']],
+        limit: TRADES,
+      }),
+    ),
+    ...terms.map(
+      (search): Query => ({
+        collection: receivables.name,
+        search,
+        orderBy: [['invoiceDate', 'desc']],
+        limit: TRADES,
+      }),
+    ),
+  ]
+}
+
+export function pieces<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
