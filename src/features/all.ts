@@ -7,6 +7,7 @@ import { comments } from '#features/comments/collection.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
+import { countSheet, varianceReport } from '#features/counts/print.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
 import { statement } from '#features/customers/print.ts'
@@ -132,6 +133,8 @@ export const shares = sharedKinds
 export const prints: readonly AnyPrint[] = [
   partLabel,
   locationLabel,
+  countSheet,
+  varianceReport,
   stockList,
   stockValueList,
   purchaseOrderPrint,

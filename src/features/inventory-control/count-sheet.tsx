@@ -17,6 +17,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
+import { PrintButton } from '#ui/print/print-menu.tsx'
 
 /** One count: lot by lot blind with scanner or keyboard, then the variances with their value, then posted. */
 export function CountSheet({ id }: { id: string }) {
@@ -75,6 +76,7 @@ function Sheet({ count }: { count: Count }) {
             >
               Counts
             </Button>
+            <PrintButton collection={counts} ids={[count.id]} />
             {isRunning && (
               <CommandButton
                 offer={{

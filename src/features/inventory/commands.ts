@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { CONDITIONS, REASONS } from '#features/inventory/collection.ts'
 import type { LotFacts } from '#features/inventory/new-lot.ts'
 import { needQty, openLot } from '#features/inventory/new-lot.ts'
@@ -24,6 +25,8 @@ async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receip
   const { tx, input, today, timeZone } = context
   const { on, ...facts } = input
   const day = toDay(on, timeZone) ?? today
+  if (input.unitCost === 0 && !input.note?.trim())
+    throw refuse('Goods at a cost of 0 lower the average of the part; say in the note why they were free.')
   const lot = await openLot(tx, { ...facts, receivedOn: day })
   await postMovements(
     context,

@@ -158,6 +158,14 @@ describe('stock', () => {
     await world.execute(openingStock, { partId, qty: 1, unitCost: 1, locationId: binA, on: '2026-11-01' })
   })
 
+  it('takes free goods only with a note that says why', async () => {
+    const free = { partId, qty: 1, unitCost: 0, locationId: binA }
+    await expect(world.execute(receiveStock, free)).rejects.toThrow('say in the note why they were free')
+    await expect(world.execute(receiveStock, { ...free, note: ' ' })).rejects.toThrow('cost of 0')
+    await world.execute(receiveStock, { ...free, note: 'Sample from the maker' })
+    expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 1, stockValue: 0, avgCost: 0 })
+  })
+
   it('is never written past its commands', async () => {
     const id = await open(3)
     const answer = await world.call(
