@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '#test/e2e/axe.ts'
 import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -39,16 +39,6 @@ afterAll(async () => {
 const read = async (collection: string, id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
   return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined
-}
-
-async function violations() {
-  await page.evaluate(axe.source)
-  return await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-  })
 }
 
 describe('the search for duplicates', () => {
@@ -149,13 +139,13 @@ describe('the queue', () => {
     await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
     await page.goto('/duplicates?status=Open')
     await page.getByRole('region', { name: 'References' }).waitFor()
-    expect(await violations()).toEqual([])
+    expect(await serious(page)).toEqual([])
     await page.goto('/duplicates?status=Merged')
     await page.getByRole('list', { name: 'Merges' }).waitFor()
-    expect(await violations()).toEqual([])
+    expect(await serious(page)).toEqual([])
     await page.goto('/search-duplicates?collection=vendors')
     await page.getByRole('form', { name: 'Rule' }).waitFor()
-    expect(await violations()).toEqual([])
+    expect(await serious(page)).toEqual([])
   })
 
   it('fits a phone without sideways scroll, one thing at a time', async () => {

@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '#test/e2e/axe.ts'
 import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -108,14 +108,7 @@ describe('one search over everything', () => {
     ] as const) {
       await page.goto(address)
       await page.getByText(seen).waitFor()
-      await page.evaluate(axe.source)
-      const found = await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-      })
-      expect(found).toEqual([])
+      expect(await serious(page)).toEqual([])
     }
   })
 })

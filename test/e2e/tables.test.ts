@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '#test/e2e/axe.ts'
 import { type Desk, openBrowser, openDesk, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -23,16 +23,6 @@ afterAll(async () => {
   server.wipe()
 })
 
-async function serious(): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-  })
-}
-
 describe('own tables', () => {
   it('are designed from a template, with a formula that is checked while it is typed', async () => {
     await page.goto('/customtable')
@@ -43,7 +33,7 @@ describe('own tables', () => {
     const formula = page.getByLabel('Formula of Difference')
     await formula.fill('ourPrice - theirCost')
     await page.getByText('There is no field “theirCost”', { exact: false }).waitFor()
-    expect(await serious()).toEqual([])
+    expect(await serious(page)).toEqual([])
     await formula.fill('ourPrice - theirPrice')
     await page.getByRole('button', { name: 'Save table' }).click()
     await page.waitForURL('**/customtable?collection=watch')
