@@ -7,6 +7,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const COPY_PAGES = 1_024
 /** While much is written, pages that change again and again are copied once for many commits. */
 const COPY_PAGES_BUSY = 24_576
+/** Much is so many pages between two looks. */
+const MUCH = 4_096
 /** From so many on, much that is written waits for the copying too, so that the log begins anew. */
 const WAIT_PAGES = 65_536
 /** The log is looked at once in so many commits. */
@@ -17,7 +19,7 @@ const COPIED_AT = 96
 
 export interface Checkpoints {
   /** To be called after each commit. */
-  look(commit: { large: boolean }): void
+  look(): void
   /** Waits for the copying that is under way; after it none begins. */
   close(): Promise<void>
 }
@@ -28,6 +30,7 @@ export function openCheckpoints(
   how: { beside(): Promise<unknown>; alone(): Promise<unknown>; failed(error: unknown): void },
 ): Checkpoints {
   let commits = 0
+  let lastPages = 0
   let isOpen = true
   let copying: Promise<void> | undefined
   const copy = async (wait: boolean): Promise<void> => {
@@ -41,10 +44,12 @@ export function openCheckpoints(
     copying = undefined
   }
   return {
-    look({ large }) {
+    look() {
       if (!isOpen || copying || commits++ % LOOK_EVERY !== 0) return
       const { pages, copied } = lookAt(`${file}-shm`)
-      if (pages - copied >= (large ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(!large || pages >= WAIT_PAGES)
+      const isBusy = pages - lastPages > MUCH
+      lastPages = pages
+      if (pages - copied >= (isBusy ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(!isBusy || pages >= WAIT_PAGES)
     },
     async close() {
       isOpen = false

@@ -44,9 +44,9 @@ export function driveFile(file: string, { release, log }: { release(): void; log
     },
     transaction: (until, work) =>
       writers.use((thread) => writeInThread(thread, until, () => work(transactionIn(thread)))),
-    wake(how) {
+    wake() {
       for (const wake of listeners) queueMicrotask(wake)
-      checkpoints.look(how)
+      checkpoints.look()
     },
   })
   // In a thread of long reads: the writer's own may be in the middle of a transaction.

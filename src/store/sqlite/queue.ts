@@ -50,7 +50,7 @@ interface Parts {
   broken(): void
   /** Begins a transaction on the writer thread, waiting for other programs; commits it, or rolls it back when `work` throws. */
   transaction(until: number, work: (transaction: LargeTransaction) => Promise<void>): Promise<void>
-  wake(how: { large: boolean }): void
+  wake(): void
 }
 
 /** The one queue of all writers. */
@@ -83,7 +83,7 @@ export function openQueue(of: Parts): Queue {
     large.shift()
     try {
       const value = await first.work(first.until)
-      of.wake({ large: true })
+      of.wake()
       first.resolve(value)
     } catch (error) {
       first.reject(storageProblem(error))
@@ -114,7 +114,7 @@ export function openQueue(of: Parts): Queue {
       for (const item of taken) item.reject(storageProblem(error))
       return
     }
-    if (done.length > 0) of.wake({ large: true })
+    if (done.length > 0) of.wake()
     for (const { item, value } of done) item.resolve(value)
   }
 
@@ -150,7 +150,7 @@ export function openQueue(of: Parts): Queue {
       for (const { item } of done) item.reject(storageProblem(error))
       return
     }
-    if (done.length > 0) of.wake({ large: false })
+    if (done.length > 0) of.wake()
     for (const { item, value } of done) item.resolve(value)
   }
 
