@@ -7,6 +7,7 @@ import { parts } from '#features/parts/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import { whyNotOrder } from '#features/vendors/hold-rules.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
@@ -84,6 +85,8 @@ async function drafted(
   needs: readonly Need[],
 ): Promise<PurchaseOrder> {
   const vendor = await tx.need(vendors, vendorId)
+  const blocked = whyNotOrder(vendor.data)
+  if (blocked) throw refuse(blocked)
   const drafts = await tx.find(
     query(purchaseOrders, {
       where: [

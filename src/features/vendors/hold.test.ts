@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customers } from '#features/customers/collection.ts'
+import { acceptReorder } from '#features/inventory-control/reorder.ts'
+import { parts } from '#features/parts/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
@@ -36,6 +38,15 @@ describe('a vendor on hold', () => {
     expect((await world.get(vendors, 'v')).data.holdReason).toBeUndefined()
     expect((await pay()).result.data.checkNumber).toBe('7')
     await expect(world.execute(releaseVendor, { vendorId: 'v' })).rejects.toThrow('SKF is not held.')
+  })
+
+  it('that is blocked gets no order either', async () => {
+    await world.insert(parts, { partNumber: '6205', avgCost: 2 }, '6205')
+    await world.execute(holdVendor, { vendorId: 'v', status: 'Blocked', reason: 'Fakes' })
+    const ordering = world.execute(acceptReorder, { partId: '6205', vendorId: 'v', qty: 5 })
+    await expect(ordering).rejects.toThrow('SKF is Blocked (Fakes); release the vendor first.')
+    expect(await world.all('po')).toEqual([])
+    await world.execute(releaseVendor, { vendorId: 'v' })
   })
 
   it.each([
