@@ -43,6 +43,7 @@ import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { purchaseOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import * as receivableCommands from '#features/receivables/commands.ts'
 import { reservations } from '#features/reservations/collection.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
 import { ruleCases } from '#features/rule-lab/collection.ts'
@@ -121,6 +122,7 @@ export const commands: readonly AnyCommand[] = [
   shareCommands,
   tableCommands,
   remindCommands,
+  receivableCommands,
   todoCommands,
   holdCommands,
   duplicateCommands,

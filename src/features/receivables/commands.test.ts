@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receivables } from '#features/receivables/collection.ts'
+import { receivePayment } from '#features/receivables/commands.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const invoice = (values: object = {}) =>
+  world.insert(receivables, {
+    invoiceNumber: 'INV-1',
+    status: 'Open',
+    dueDate: '2026-11-20',
+    totalAmount: 100.1,
+    ...values,
+  })
+const receive = (receivableId: string, amount: number, paidOn = '2026-11-20') =>
+  world.execute(receivePayment, { receivableId, amount, paidOn })
+
+describe('a payment received', () => {
+  it('in part leaves the invoice Open, and the rest closes it on its day', async () => {
+    const { id } = await invoice()
+    await receive(id, 100)
+    expect((await world.get(receivables, id)).data).toMatchObject({ status: 'Open', amountPaid: 100, balance: 0.1 })
+    await receive(id, 0.1, '2026-11-19')
+    expect((await world.get(receivables, id)).data).toMatchObject({
+      status: 'Paid',
+      amountPaid: 100.1,
+      balance: 0,
+      paidOn: '2026-11-19',
+    })
+    await expect(receive(id, 1)).rejects.toThrow('Invoice INV-1 is Paid; nothing can be received on it.')
+  })
+
+  it('adds to what old data says was paid, where only the balance stands', async () => {
+    const { id } = await invoice({ balance: 40 })
+    await receive(id, 10)
+    expect((await world.get(receivables, id)).data).toMatchObject({ amountPaid: 70.1, balance: 30 })
+  })
+
+  it.each([
+    [100.11, '2026-11-20', {}, 'Only 100.10 of Invoice INV-1 is open.'],
+    [5, '2026-11-21', {}, 'today or before'],
+    [5, '2026-11-20', { status: 'Draft' }, 'is Draft; nothing can be received on it.'],
+  ])('of %s on %s is refused', async (amount, day, values, sentence) => {
+    const { id } = await invoice(values)
+    await expect(receive(id, amount, day)).rejects.toThrow(sentence)
+    expect((await world.get(receivables, id)).data.amountPaid).toBeUndefined()
+  })
+})
