@@ -50,7 +50,7 @@ const due = async (id: string) => {
 /** The funnel of a column; it shows when the mouse is on the head. */
 const openHead = async (name: string) => {
   await page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).hover()
-  await page.getByRole('button', { name: `Filter ${name}` }).click()
+  await page.getByTitle(`Filter ${name} (f)`).click()
   const panel = page.getByRole('region', { name: `Column ${name}` })
   await panel.waitFor()
   return panel

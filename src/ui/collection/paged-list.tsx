@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { AggregateResult, Query } from '#model/query.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { blocksOf } from '#ui/collection/blocks.ts'
 import { sortOf } from '#ui/collection/held-list.tsx'
@@ -39,8 +39,9 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const figures = useFigures(view, asked)
   const [read, setRead] = useState<readonly Doc[]>([])
   const counted = useRef<number>(undefined)
+  const isAll = where.length === 0 && !search && fieldOf(collection, sort.path)?.options.required === true
   useEffect(() => {
-    counted.current = figures.count
+    counted.current = figures.count ?? (isAll ? total : undefined)
   })
   const changed = `${figures.stamp} ${useChanged(collection.name)}`
   const stamp = useRef(changed)
@@ -72,27 +73,36 @@ function useFigures(
   const [path] = orderBy?.[0] ?? []
   const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
   const clauses = [...(where ?? []), ...(isOptional ? [[path, 'exists', true] as const] : [])]
-  const entry = useLiveStore().aggregate({
-    collection,
-    ...(clauses.length > 0 && { where: clauses }),
-    ...(search && { search }),
-    aggregate: { count: true, ...sumsAsk(view.collection) },
-  })
+  const asked = { collection, ...(clauses.length > 0 && { where: clauses }), ...(search && { search }) }
+  const summed = sumsAsk(view.collection)
+  // Sums of many take longer than their number, and nobody has to wait for them to jump to the end.
+  const counted = useLast(useFigureOf({ ...asked, aggregate: { count: true } }))
+  const totals = useLast(useFigureOf({ ...asked, aggregate: summed.sum ? summed : { count: true } }))
+  return {
+    count: counted && countOf(counted),
+    sums: totals ? sumsOf(view.collection, totals, baseCurrency()) : [],
+    stamp: JSON.stringify([counted, totals]),
+  }
+}
+
+/** A figure kept true; undefined until it is known. */
+function useFigureOf(query: AggregateQuery): AggregateResult | undefined {
+  const entry = useLiveStore().aggregate(query)
   const state = useSyncExternalStore(
     useCallback((tell) => entry.listen(tell), [entry]),
     entry.read,
   )
-  const last = useRef<AggregateResult>({})
-  useEffect(() => {
-    if (state.state === 'ready') last.current = state.value
-  })
   if (state.state === 'failed') throw state.error
-  const answer = state.state === 'ready' ? state.value : last.current
-  return {
-    count: countOf(answer),
-    sums: sumsOf(view.collection, answer, baseCurrency()),
-    stamp: JSON.stringify(answer),
-  }
+  return state.state === 'ready' ? state.value : undefined
+}
+
+/** What was known last while the next is not known yet. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const last = useRef<T>(undefined)
+  useEffect(() => {
+    if (value !== undefined) last.current = value
+  })
+  return value ?? last.current
 }
 
 function pointersOf(view: CollectionView, { data }: Doc) {

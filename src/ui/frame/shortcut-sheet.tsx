@@ -41,14 +41,16 @@ export function ShortcutSheet({ opened, close }: { opened: boolean; close: () =>
     ([key, path]) => [`g ${key}`, screens.find((screen) => screen.path === path)?.label ?? path] as const,
   )
   return (
-    <Modal opened={opened} onClose={close} title="Keyboard" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={close} title="Keyboard" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.columns}>
         <div>
           <Keys head="Everywhere" rows={EVERYWHERE} />
           <Keys head="In lists" rows={LISTS} />
-          <Keys head="In records" rows={RECORDS} />
         </div>
-        <Keys head="Go to" rows={goes} />
+        <div>
+          <Keys head="In records" rows={RECORDS} />
+          <Keys head="Go to" rows={goes} />
+        </div>
       </div>
     </Modal>
   )

@@ -25,6 +25,7 @@ export function ColumnHead({ column, displayName, eGridHeader }: IHeaderParams) 
       event.stopPropagation()
       latest.current?.open(name, eGridHeader)
     }
+    eGridHeader.setAttribute('aria-keyshortcuts', 'f')
     own?.addEventListener('click', click)
     eGridHeader.addEventListener('keydown', press)
     return () => {
@@ -45,7 +46,9 @@ export function ColumnHead({ column, displayName, eGridHeader }: IHeaderParams) 
         tabIndex={-1}
         className={classes.funnel}
         data-on={isFiltered || undefined}
-        aria-label={`Filter ${displayName}`}
+        title={`Filter ${displayName} (f)`}
+        // For the mouse; the head itself has the key.
+        aria-hidden
       >
         <Icon size={13} aria-hidden />
       </button>

@@ -29,7 +29,7 @@ export function DocumentBody(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, lines } = props
   return (
     <div className={`${record.fields} ${classes.page}`}>
-      <section className={classes.card} aria-label="Head">
+      <section className={`${classes.card} ${classes.head}`} aria-label="Head">
         <form onSubmit={(event) => event.preventDefault()}>
           {view.figures && <Suspense fallback={null}>{view.figures(doc)}</Suspense>}
           <RecordForm {...props} without={new Set([lines])} />

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Data, Doc } from '#model/value.ts'
 import type { Clock, LineEntry as Entry, LineOffer } from '#ui/collection/view.ts'
 import classes from '#ui/record/line-entry.module.css'
@@ -36,6 +36,11 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
       isShown = false
     }
   }, [asked, entry, doc.id])
+  // What was found lies under the foot of the page otherwise.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (found.offers.length > 0) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [found])
   const isKnown = text.trim() !== '' && found.text === text.trim()
   const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
   const current = Math.min(at, offers.length - 1)
@@ -83,7 +88,14 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
         }}
         onKeyDown={press}
       />
-      <div id={list} className={classes.offers} role="listbox" aria-label="Parts" hidden={offers.length === 0}>
+      <div
+        ref={place}
+        id={list}
+        className={classes.offers}
+        role="listbox"
+        aria-label="Parts"
+        hidden={offers.length === 0}
+      >
         {offers.map((offer, index) => (
           <div
             key={offer.id}

@@ -4,11 +4,14 @@ import type { Field } from '#model/fields.ts'
 import type { Data, Value } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 
-/** The field that holds the lines of a document, where its collection has one that is written by hand. */
+/** The field that holds the lines of a document: quantities of something, written by hand. Contacts and the like are none. */
 export const linesOf = (collection: AnyCollection): string | undefined =>
   (Object.entries(collection.fields) as [string, Field][]).find(
-    ([name, { kind, options }]) =>
-      kind === 'lines' && !options.readOnly && !collection.access?.commandFields?.includes(name),
+    ([name, { kind, of, options }]) =>
+      kind === 'lines' &&
+      of?.qty !== undefined &&
+      !options.readOnly &&
+      !collection.access?.commandFields?.includes(name),
   )?.[0]
 
 /** The lines as a document holds them; old data may hold anything. */
