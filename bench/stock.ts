@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { WebSocket } from 'ws'
+import { addDays } from '#base/days.ts'
+import { ms, spread, table } from '#bench/load.ts'
+import { AGE_BUCKETS, agedClauses } from '#features/inventory-control/rules.ts'
+import type { Client } from '#test/server.ts'
+import { signIn, signUp, startServer } from '#test/server.ts'
+import { tool } from '#test/tool.ts'
+
+const OWNER = 'bench@prime.test'
+const ROUNDS = 5
+const TARGET = '< 1,000 ms'
+/** A live answer that has not come by then has been lost. */
+const LOST_MS = 15_000
+/** Without a folder: enough to see the shape, quick enough to make. */
+const OWN_SIZE = ['--size', 'large', '--parts', '50000', '--movements', '100000', '--documents', '1000']
+
+interface Question {
+  collection: string
+  body: Record<string, unknown>
+}
+type Row = { figure: string; measured: string; target: string }
+
+/** What inventory control asks, with the large sample company; `folder` holds one that `npm run demo -- --size large` has made. */
+export async function stockFigures(folder?: string): Promise<void> {
+  const own = folder ? undefined : mkdtempSync(join(tmpdir(), 'prime-stock-'))
+  const DATABASE_URL = `file:${resolve(folder ?? own!, 'prime.db')}`
+  if (own) console.log((await tool('demo', OWN_SIZE, DATABASE_URL)).out.trim())
+  const server = await startServer({ DATABASE_URL })
+  try {
+    const owner = await signUp(server.url, OWNER).catch(() => signIn(server.url, OWNER))
+    const [parts, movements] = [await count(owner, 'parts'), await count(owner, 'movements')]
+    const today = new Date().toISOString().slice(0, 10)
+    // An old lot, so that every live question below hears of its movements.
+    const old = [...agedClauses(AGE_BUCKETS[5], today), ['qtyOnHand', '>', 20]]
+    const [lot] = (await ask(owner, { collection: 'inventory', body: { where: old, limit: 1 } })).documents
+    const questions = questionsOf(lot.data.partId, today)
+    const rows: Row[] = []
+    for (const [figure, asked] of Object.entries(questions)) rows.push(await onceAsked(owner, figure, asked))
+    for (const [figure, asked] of Object.entries(liveOf(lot.data.partId, today)))
+      rows.push(await keptLive(server.url, owner, lot.id, figure, asked))
+    const said = (many: number) => many.toLocaleString('en-US')
+    table(`Stock, with ${said(parts)} parts and ${said(movements)} movements, over HTTP`, rows)
+  } finally {
+    await server.stop()
+    server.wipe()
+    if (own) rmSync(own, { recursive: true })
+  }
+}
+
+const sums = ['qtyDelta', 'valueDelta']
+
+function questionsOf(partId: string, today: string): Record<string, Question[]> {
+  const value = (where: unknown[]): Question => ({
+    collection: 'inventory',
+    body: { where, aggregate: { sum: ['value'] } },
+  })
+  const asOf = (days: number): Question => ({
+    collection: 'movements',
+    body: { where: [['day', '<=', addDays(today, -days)]], aggregate: { sum: sums } },
+  })
+  return {
+    'stock of a part: its lots and the sum of its movements': [
+      { collection: 'inventory', body: { where: [['partId', '==', partId]], limit: 200 } },
+      { collection: 'movements', body: { where: [['partId', '==', partId]], aggregate: { sum: sums } } },
+    ],
+    'stock of a part as of a year ago': [
+      {
+        collection: 'movements',
+        body: {
+          where: [
+            ['partId', '==', partId],
+            ['day', '<=', addDays(today, -365)],
+          ],
+          aggregate: { sum: sums },
+        },
+      },
+    ],
+    'stock value as of today': [asOf(0)],
+    'stock value as of a month ago': [asOf(30)],
+    'stock value as of two years ago': [asOf(730)],
+    'ageing: six buckets and the total': [...AGE_BUCKETS.map((bucket) => value(agedClauses(bucket, today))), value([])],
+    'reorder list: the first hundred and how many': [
+      { collection: 'parts', body: { where: [['toOrder', '>', 0]], orderBy: [['toOrder', 'desc']], limit: 100 } },
+      { collection: 'parts', body: { where: [['toOrder', '>', 0]], aggregate: { count: true } } },
+    ],
+  }
+}
+
+function liveOf(partId: string, today: string): Record<string, Question> {
+  return {
+    'live: stock of a part': {
+      collection: 'movements',
+      body: { where: [['partId', '==', partId]], aggregate: { sum: sums } },
+    },
+    'live: stock value as of today': {
+      collection: 'movements',
+      body: { where: [['day', '<=', today]], aggregate: { sum: sums } },
+    },
+    'live: value of the oldest bucket': {
+      collection: 'inventory',
+      body: { where: agedClauses(AGE_BUCKETS[5], today), aggregate: { sum: ['value'] } },
+    },
+  }
+}
+
+async function onceAsked(owner: Client, figure: string, questions: readonly Question[]): Promise<Row> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const from = performance.now()
+    await Promise.all(questions.map((question) => ask(owner, question)))
+    times.push(performance.now() - from)
+  }
+  const { p50 } = spread(times)
+  return { figure, measured: `median ${ms(p50)}, most ${ms(Math.max(...times))}`, target: TARGET }
+}
+
+/** From subscribing to the first answer, and from the post of a movement to the answer that has it. */
+async function keptLive(url: string, owner: Client, lotId: string, figure: string, { collection, body }: Question) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: owner.cookie, origin: url },
+    perMessageDeflate: false,
+  })
+  let heard: (seq: number) => void = () => undefined
+  socket.on('message', (data) => {
+    const said = JSON.parse(String(data)) as { t: string; seq?: number }
+    if (said.t === 'snap' || said.t === 'chg') heard(said.seq ?? 0)
+  })
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  const answered = (after: number) =>
+    new Promise<number>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${figure}: no answer came.`)), LOST_MS)
+      heard = (seq) => {
+        if (seq < after) return
+        clearTimeout(late)
+        resolve(performance.now())
+      }
+    })
+  const from = performance.now()
+  const first = answered(0)
+  const { aggregate, ...query } = body
+  socket.send(JSON.stringify({ t: 'sub', id: 's1', collection, mode: 'aggregate', query, aggregate }))
+  const began = (await first) - from
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const sent = performance.now()
+    const { status, body: answer } = await owner.call(
+      'POST',
+      '/api/commands/stock.adjust',
+      { input: { lotId, qty: round % 2 ? -1 : 1, reason: 'Data fix' } },
+      { 'idempotency-key': `bench-stock-${figure}-${round}-${sent}` },
+    )
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(answer)}`)
+    times.push((await answered(answer.seq)) - sent)
+  }
+  socket.terminate()
+  const { p50 } = spread(times)
+  return {
+    figure,
+    measured: `first ${ms(began)}, after a movement median ${ms(p50)}, most ${ms(Math.max(...times))}`,
+    target: `${TARGET}, then < 2,000 ms`,
+  }
+}
+
+async function ask(owner: Client, { collection, body }: Question) {
+  const answer = await owner.call('POST', `/api/collections/${collection}/query`, body)
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+const count = async (owner: Client, collection: string): Promise<number> =>
+  (await ask(owner, { collection, body: { aggregate: { count: true } } })).aggregate.count
+
+if (import.meta.main) await stockFigures(process.argv[2])
