@@ -160,6 +160,19 @@ describe('what is owed', () => {
   })
 })
 
+it('a payment in part leaves an invoice open, and says so before', async () => {
+  const { page } = desk
+  await page.goto('/receivable?tab=all&id=r1')
+  const record = page.getByRole('dialog', { name: 'INV-1' })
+  await record.getByRole('button', { name: 'Receive payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Receive payment' })
+  await dialog.getByLabel('Amount').fill('100')
+  await dialog.getByText('INV-1 stays Open with USD 200.00.').waitFor()
+  await dialog.getByRole('button', { name: 'Receive USD 100.00' }).click()
+  await expect.poll(async () => (await read('receivable', 'r1')).balance).toBe(200)
+  expect((await read('receivable', 'r1')).status).toBe('Open')
+})
+
 it.each(['dark', 'light'])('the screens of parties have nothing serious for axe, %s', async (theme) => {
   const { page } = desk
   await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)

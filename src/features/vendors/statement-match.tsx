@@ -26,7 +26,7 @@ export function StatementMatch({ vendor }: { vendor: Doc }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpen(true)}>
         Match a statement
       </Button>
       {isOpen && <MatchDialog vendor={vendor} close={() => setOpen(false)} />}

@@ -1,0 +1,66 @@
+import { ageingOf } from '#features/ageing/rules.ts'
+import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
+import type { Payable } from '#features/payables/collection.ts'
+import { payables } from '#features/payables/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import { definePrint } from '#model/print.ts'
+import { dayText, textOf } from '#model/print-blocks.ts'
+import { LABEL_PAGES } from '#model/print-stocks.ts'
+
+const OPEN = [['status', '==', 'Open']] as const
+
+/** What we owe a vendor by our books, to be compared with the vendor's own statement. */
+export const vendorStatement = definePrint({
+  name: 'vendor-statement',
+  label: 'Statement of account',
+  collection: vendors,
+  pages: ['Letter', 'A4'],
+  path: '/vendors?id=',
+  needs: (records) => [
+    { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: OPEN },
+    // Older bills may name the vendor only.
+    { collection: payables, field: 'vendorName', values: records.map(({ data }) => data.name), where: OPEN },
+    { collection: settings, ids: ['money'] },
+  ],
+  render([vendor], context) {
+    const { id, data } = vendor!
+    const [byId = [], byName = []] = context.related as readonly (readonly Payable[])[]
+    const open = [
+      ...byId.filter((item) => item.data.vendorId === id),
+      ...byName.filter((item) => !item.data.vendorId && item.data.vendorName === data.name),
+    ]
+    return accountSheet(
+      {
+        title: 'Statement of account',
+        address: context.addressOf(vendor!),
+        party: data,
+        about: [
+          ['As of', dayText(context.today, context.timeZone)],
+          ['Vendor', data.vendorCode],
+          ['Terms', data.termsId],
+        ],
+        rule: ageingOf(context.related[2]?.[0]?.data),
+        labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe' },
+        nothing: 'By our books nothing is open.',
+        items: soonestFirst(open, context.timeZone).map(({ data: item }) => ({
+          number: item.payableNumber,
+          theirs: item.vendorInvoiceNo,
+          currency: textOf(item.currency) || textOf(data.currency) || context.company.currency,
+          item,
+        })),
+      },
+      context,
+    )
+  },
+})
+
+/** To stick on a letter or a parcel. */
+export const vendorAddress = definePrint({
+  name: 'vendor-address',
+  label: 'Address label',
+  collection: vendors,
+  pages: LABEL_PAGES,
+  path: '/vendors?id=',
+  render: ([vendor], context) => partyAddress(vendor!.data, context),
+})
