@@ -10,7 +10,7 @@ const TOGETHER = 64
 const TOGETHER_MS = 15
 /** How long large writes may follow each other in one commit: when others wait, and when nobody does. */
 const TURN_MS = 50
-const ALONE_MS = 200
+const ALONE_MS = 300
 const RETRY_MS = 15
 
 /** One write in the queue. */
