@@ -3,23 +3,19 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { dayIn, daysBetween, toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { AgedBalance, PaidIn } from '#features/party-figures/balance.tsx'
+import { Credit, Trade } from '#features/party-figures/customer-trade.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import { PartyActs } from '#features/party-figures/party-acts.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import { mostOverdue, receivableOf } from '#features/party-figures/rules.ts'
-import type { Billed } from '#features/party-figures/trade.ts'
-import { byMonth, creditStops, silenceOf } from '#features/party-figures/trade.ts'
-import { openReceivables, receivables } from '#features/receivables/collection.ts'
-import { settings } from '#features/settings/collection.ts'
+import { openReceivables } from '#features/receivables/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import type { Doc } from '#model/value.ts'
-import { Bars } from '#ui/charts/bars.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
@@ -137,84 +133,6 @@ function Shown({ id, open, clock }: { id: string; open: readonly OwedDoc[]; cloc
         <Timeline collection={customers} doc={doc} clock={clock} titleOf={() => undefined} />
       </div>
     </div>
-  )
-}
-
-function Credit({ owed, data, clock }: { owed: readonly OwedDoc[]; data: Customer['data']; clock: Clock }): ReactNode {
-  const setting = useLiveDoc<{ creditDays?: number }>(settings.name, 'money')?.data.creditDays
-  const { creditLimit: limit, currency = baseCurrency() } = data
-  // Only what is owed in the limit's own currency can be held against it.
-  const used = sumMoney(
-    owed.filter((doc) => (doc.data.currency || baseCurrency()) === currency).map((doc) => openAmount(doc.data)),
-  )
-  const due = owed.flatMap((doc) => toDay(doc.data.dueDate, clock.timeZone) ?? []).toSorted()
-  const oldest = due[0] === undefined ? undefined : daysBetween(due[0], clock.today)
-  const stops = creditStops(data, { used, oldest, creditDays: setting })
-  const hasLimit = limit !== undefined && limit > 0
-  return (
-    <>
-      {hasLimit && (
-        <>
-          <p className={styles.note}>
-            Credit: {money(used, currency)} of {money(limit, currency)} used
-            {used > limit && `, ${money(sumMoney([used, -limit]), currency)} over`}
-          </p>
-          <span className={styles.gauge} aria-hidden="true">
-            <i data-hot={used > limit || undefined} style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
-          </span>
-        </>
-      )}
-      {stops.map((sentence) => (
-        <p key={sentence} className={styles.note} data-hot>
-          {sentence}
-        </p>
-      ))}
-    </>
-  )
-}
-
-const MOST_INVOICES = 1_000
-
-/** What the customer bought by month, this year beside the last, and whether he has gone quiet. */
-function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
-  const { today, timeZone } = clock
-  const base = baseCurrency()
-  const found = useLive<Billed>({
-    collection: receivables.name,
-    where: [['customerId', '==', id]],
-    orderBy: [['dueDate', 'desc']],
-    limit: MOST_INVOICES,
-  })
-  const months = byMonth(found, { today, timeZone, currency: base, base, months: 24 })
-  const sum = (from: string, before: string) =>
-    sumMoney(months.filter(({ month }) => month >= from && month < before).map(({ amount }) => amount))
-  const year = Number(today.slice(0, 4))
-  const quiet = silenceOf(
-    found.flatMap(({ data }) => toDay(data.invoiceDate, timeZone) ?? []),
-    today,
-  )
-  if (months.every(({ amount }) => amount === 0)) return null
-  return (
-    <section className={styles.panel} aria-labelledby="trade-title">
-      <h2 id="trade-title">Bought</h2>
-      <p className={styles.note}>
-        {year}: {money(sum(`${year}`, `${year + 1}`), base)}; {year - 1} until the same month:{' '}
-        {money(sum(`${year - 1}`, `${year - 1}${today.slice(4, 7)}-99`), base)}
-      </p>
-      <Bars
-        label={`Invoiced by month, ${base}`}
-        height={72}
-        bars={months
-          .slice(12)
-          .map(({ month, amount }) => ({ label: month, value: amount, words: money(amount, base) }))}
-      />
-      {quiet && quiet.late > 0 && (
-        <p className={styles.note} data-hot>
-          Buys about every {quiet.usual} days; expected by {shortDay(quiet.expected, today)}, {quiet.late}{' '}
-          {quiet.late === 1 ? 'day' : 'days'} late.
-        </p>
-      )}
-    </section>
   )
 }
 

@@ -3,20 +3,20 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { AgedBalance } from '#features/party-figures/balance.tsx'
+import type { Billed } from '#features/party-figures/billed-charts.tsx'
+import { BilledMonths, BilledRanks, share } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import { pricesOf, priceVariance } from '#features/party-figures/prices.ts'
 import type { Money, OrderDoc, OwedDoc, VendorLine } from '#features/party-figures/rules.ts'
 import { sumsOf, vendorFigures, vendorLines } from '#features/party-figures/rules.ts'
 import type { PeriodName } from '#features/party-figures/trade.ts'
-import { byMonth, PERIODS, periodNamed, periodOf } from '#features/party-figures/trade.ts'
+import { PERIODS, periodNamed, periodOf } from '#features/party-figures/trade.ts'
 import { openPayables } from '#features/payables/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchase-orders/collection.ts'
 import type { AggregateGroup } from '#model/query.ts'
-import { Bars, Ranks } from '#ui/charts/bars.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -202,8 +202,6 @@ function Line(props: {
   )
 }
 
-const share = (value: number): string => `${Math.round(value * 100)} %`
-
 interface Quality {
   lots: number
   bad: number
@@ -226,60 +224,6 @@ function useQuality(): ReadonlyMap<string, Quality> {
   return found
 }
 
-const MOST_RANKS = 8
-
-/** From whom most is bought, with the share each has of all: how much hangs on a few. */
-function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNode {
-  const base = baseCurrency()
-  const own = billed.filter(({ currency, amount }) => (currency || base) === base && amount > 0)
-  const all = sumMoney(own.map(({ amount }) => amount))
-  const ranked = own.toSorted((a, b) => b.amount - a.amount)
-  if (ranked.length === 0) return null
-  return (
-    <section className={styles.panel} aria-label="From whom we buy">
-      <Ranks
-        label={`From whom we buy, ${base}`}
-        bars={ranked.slice(0, MOST_RANKS).map(({ name, amount }) => ({
-          label: name,
-          value: amount,
-          words: `${money(amount, base)} · ${share(amount / all)}`,
-        }))}
-      />
-    </section>
-  )
-}
-
-function BilledMonths({ today }: { today: string }): ReactNode {
-  const { timeZone } = useClock()
-  const base = baseCurrency()
-  const answer = useLiveAggregate({
-    collection: 'payables',
-    where: [
-      ['invoiceDate', '>=', periodOf('Last 12 months', today).from.slice(0, 7)],
-      ['status', 'in', ['Open', 'Paid']],
-    ],
-    aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
-  })
-  const docs = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
-    data: {
-      invoiceDate: key.invoiceDate,
-      totalAmount: Number(sum?.totalAmount?.value ?? 0),
-      ...(typeof key.currency === 'string' && { currency: key.currency }),
-    },
-  }))
-  const months = byMonth(docs, { today, timeZone, currency: base, base })
-  if (months.every(({ amount }) => amount === 0)) return null
-  return (
-    <section className={styles.panel} aria-label="Billed by month">
-      <Bars
-        label={`Billed by month, ${base}`}
-        height={132}
-        bars={months.map(({ month, amount }) => ({ label: month, value: amount, words: money(amount, base) }))}
-      />
-    </section>
-  )
-}
-
 function Figure(props: { label: string; href: string; value: string; note: string; hot?: boolean }): ReactNode {
   return (
     <GoLink className={styles.figure} href={props.href}>
@@ -288,12 +232,6 @@ function Figure(props: { label: string; href: string; value: string; note: strin
       <small>{props.note}</small>
     </GoLink>
   )
-}
-
-interface Billed {
-  name: string
-  amount: number
-  currency: string | undefined
 }
 
 /** Bills of a span of invoice days by vendor and currency; drafts and void ones do not count. */

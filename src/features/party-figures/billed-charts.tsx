@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import styles from '#features/party-figures/figures.module.css'
+import { byMonth, periodOf } from '#features/party-figures/trade.ts'
+import { Bars, Ranks } from '#ui/charts/bars.tsx'
+import { useClock } from '#ui/frame/clock.ts'
+import { baseCurrency, money } from '#ui/frame/money.ts'
+import { useLiveAggregate } from '#ui/live/use-live.ts'
+
+/** What one vendor billed in one currency. */
+export interface Billed {
+  name: string
+  amount: number
+  currency: string | undefined
+}
+
+/** `18 %` for a share of one. */
+export const share = (value: number): string => `${Math.round(value * 100)} %`
+
+const MOST_RANKS = 8
+
+/** From whom most is bought, with the share each has of all: how much hangs on a few. */
+export function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNode {
+  const base = baseCurrency()
+  const own = billed.filter(({ currency, amount }) => (currency || base) === base && amount > 0)
+  const all = sumMoney(own.map(({ amount }) => amount))
+  const ranked = own.toSorted((a, b) => b.amount - a.amount)
+  if (ranked.length === 0) return null
+  return (
+    <section className={styles.panel} aria-label="From whom we buy">
+      <Ranks
+        label={`From whom we buy, ${base}`}
+        bars={ranked.slice(0, MOST_RANKS).map(({ name, amount }) => ({
+          label: name,
+          value: amount,
+          words: `${money(amount, base)} · ${share(amount / all)}`,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** What vendors billed in each of the last twelve months. */
+export function BilledMonths({ today }: { today: string }): ReactNode {
+  const { timeZone } = useClock()
+  const base = baseCurrency()
+  const answer = useLiveAggregate({
+    collection: 'payables',
+    where: [
+      ['invoiceDate', '>=', periodOf('Last 12 months', today).from.slice(0, 7)],
+      ['status', 'in', ['Open', 'Paid']],
+    ],
+    aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
+  })
+  const docs = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
+    data: {
+      invoiceDate: key.invoiceDate,
+      totalAmount: Number(sum?.totalAmount?.value ?? 0),
+      ...(typeof key.currency === 'string' && { currency: key.currency }),
+    },
+  }))
+  const months = byMonth(docs, { today, timeZone, currency: base, base })
+  if (months.every(({ amount }) => amount === 0)) return null
+  return (
+    <section className={styles.panel} aria-label="Billed by month">
+      <Bars
+        label={`Billed by month, ${base}`}
+        height={132}
+        bars={months.map(({ month, amount }) => ({ label: month, value: amount, words: money(amount, base) }))}
+      />
+    </section>
+  )
+}
