@@ -10,7 +10,7 @@ import * as countCommands from '#features/counts/commands.ts'
 import { countSheet, varianceReport } from '#features/counts/print.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
-import { statement } from '#features/customers/print.ts'
+import { customerAddress, statement } from '#features/customers/print.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
@@ -24,6 +24,7 @@ import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
 import * as inspectionCommands from '#features/inventory/inspect.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
+import { lotLabel } from '#features/inventory/print.ts'
 import * as transferCommands from '#features/inventory/transfer.ts'
 import * as controlCommands from '#features/inventory-control/commands.ts'
 import * as reorderCommands from '#features/inventory-control/reorder.ts'
@@ -61,6 +62,7 @@ import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
+import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { AnyPrint } from '#model/print.ts'
@@ -135,6 +137,7 @@ export const shares = sharedKinds
 export const prints: readonly AnyPrint[] = [
   partLabel,
   locationLabel,
+  lotLabel,
   countSheet,
   varianceReport,
   stockList,
@@ -142,5 +145,8 @@ export const prints: readonly AnyPrint[] = [
   purchaseOrderPrint,
   statement,
   ...reminders,
+  customerAddress,
+  vendorStatement,
+  vendorAddress,
   checkPrint,
 ]

@@ -1,17 +1,31 @@
 import type { Day } from '#base/days.ts'
 import type { AnyCollection, Collection, Doc as DocOf, Role } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
+import type { StockName } from '#model/print-stocks.ts'
+import { stockOf } from '#model/print-stocks.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 
-/** Paper and labels in points (1/72 inch). */
-export const PAGES = {
+/** Paper in points (1/72 inch). */
+export const PAPERS = {
   A4: { width: 595.28, height: 841.89 },
   Letter: { width: 612, height: 792 },
-  'label-4x6': { width: 288, height: 432 },
-  'label-2x1': { width: 144, height: 72 },
 } as const
-export type PageName = keyof typeof PAGES
+export type PageName = keyof typeof PAPERS | StockName
+export interface Size {
+  width: number
+  height: number
+}
+
+const POINTS_PER_INCH = 72
+/** A page of this name. */
+export const pageSize = (page: PageName): Size => inPoints(stockOf(page)?.page) ?? PAPERS[page as keyof typeof PAPERS]
+/** What one record has for itself: the page, or its label of a sheet of labels. */
+export const roomOn = (page: PageName): Size => inPoints(stockOf(page)?.label) ?? pageSize(page)
+
+const inPoints = (size: readonly [number, number] | undefined): Size | undefined =>
+  size && { width: size[0] * POINTS_PER_INCH, height: size[1] * POINTS_PER_INCH }
+
 /** Left, top, right, bottom in points. */
 export type Sides = readonly [number, number, number, number]
 
@@ -79,6 +93,8 @@ export interface PrintContext {
   today: Day
   timeZone: string
   page: PageName
+  /** What one record has for itself, in points. */
+  room: Size
   company: Letterhead
   /** The document `settings/print`. */
   settings: Data

@@ -35,7 +35,7 @@ export const checkPrint = definePrint({
       title: `Check ${textOf(data.checkNumber)}`,
       bare: true,
       margins: [40, 36, 40, 20],
-      mark: markOf(data.status),
+      mark: markOf(data),
       content: [
         ...faceOf(check!, context),
         ...stubAt(PART, check!, stub, context),
@@ -56,7 +56,9 @@ export const checkPrint = definePrint({
   },
 })
 
-function markOf(status: unknown): string | undefined {
+// A check in the queue has no number yet: it gets one when it is printed in earnest.
+function markOf({ status, checkNumber }: Check['data']): string | undefined {
+  if (status === 'Queued' && !checkNumber) return 'DRAFT'
   if (status === 'Void' || status === 'Stopped' || status === 'Bounced') return 'VOID'
   return status === 'Cleared' ? 'COPY' : undefined
 }

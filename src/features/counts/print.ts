@@ -27,6 +27,7 @@ export const countSheet = definePrint({
   label: 'Count sheet',
   collection: counts,
   pages: ['Letter', 'A4'],
+  marksCopies: true,
   path: '/inventory-control?area=counts&count=',
   render([count], context) {
     const columns = [...PLACES, ...(count!.data.blind === false ? [BOOK] : []), ...BLANKS]

@@ -1,15 +1,14 @@
-import { daysBetween, toDay } from '#base/days.ts'
-import type { Aged } from '#features/ageing/rules.ts'
-import { ageingOf, ageOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
+import { ageingOf } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
+import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
-import type { Block, PrintContext } from '#model/print.ts'
+import type { PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
-import { addressLines, amountOf, dayText, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
-import type { Doc } from '#model/value.ts'
+import { dayText, textOf } from '#model/print-blocks.ts'
+import { LABEL_PAGES } from '#model/print-stocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -28,38 +27,30 @@ export const statement = definePrint({
   ],
   render([customer], context) {
     const { data } = customer!
-    const open = openOf(customer!, context)
-    const byCurrency = Map.groupBy(open, (item) => textOf(item.data.currency) || currencyOf(customer!, context))
-    return {
-      title: 'Statement',
-      address: context.addressOf(customer!),
-      content: [
-        {
-          columns: [
-            ...group('To', [data.name, data.contactName, ...addressLines(data)]),
-            {
-              width: '*',
-              stack: facts(
-                [
-                  ['As of', dayText(context.today, context.timeZone)],
-                  ['Customer', data.customerCode],
-                  ['Terms', data.termsId],
-                ],
-                3,
-              ),
-            },
-          ],
-          columnGap: 24,
-          margin: [0, 0, 0, 14],
-        },
-        ...(open.length === 0 ? [line('Nothing is open. Thank you.')] : []),
-        ...[...byCurrency].flatMap(([currency, items]) => partOf(currency, items, context)),
-      ],
-    }
+    return accountSheet(
+      {
+        title: 'Statement',
+        address: context.addressOf(customer!),
+        party: data,
+        about: [
+          ['As of', dayText(context.today, context.timeZone)],
+          ['Customer', data.customerCode],
+          ['Terms', data.termsId],
+        ],
+        rule: ageingOf(context.related[2]?.[0]?.data),
+        labels: { number: 'Invoice', theirs: 'Your order', total: 'Total due' },
+        nothing: 'Nothing is open. Thank you.',
+        items: openOf(customer!, context).map(({ data: item }) => ({
+          number: item.invoiceNumber,
+          theirs: item.customerPoNo,
+          currency: textOf(item.currency) || textOf(data.currency) || context.company.currency,
+          item,
+        })),
+      },
+      context,
+    )
   },
 })
-
-const currencyOf = ({ data }: Customer, { company }: PrintContext): string => textOf(data.currency) || company.currency
 
 /** The open receivables of a customer, the longest due first; what has no due date comes last. */
 function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Receivable[] {
@@ -68,61 +59,15 @@ function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Re
     ...byId.filter((item) => item.data.customerId === id),
     ...byName.filter((item) => !item.data.customerId && item.data.customerName === data.name),
   ]
-  const key = (item: Doc<{ dueDate?: unknown }>) => toDay(item.data.dueDate, timeZone) ?? '9999'
-  return mine.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+  return soonestFirst(mine, timeZone)
 }
 
-function partOf(currency: string, items: readonly Receivable[], { today, timeZone, related }: PrintContext): Block[] {
-  const aged = ageOf(
-    items.map(({ data }) => data),
-    today,
-    timeZone,
-    ageingOf(related[2]?.[0]?.data),
-  )
-  const past = ({ data }: Receivable) => {
-    const due = toDay(data.dueDate, timeZone)
-    const days = due === undefined ? 0 : daysBetween(due, today)
-    return days > 0 ? days : ''
-  }
-  return [
-    tableOf<Receivable>(
-      [
-        { label: 'Invoice', width: 84, value: ({ data }) => data.invoiceNumber },
-        { label: 'Date', width: 66, value: ({ data }) => dayText(data.invoiceDate, timeZone) },
-        { label: 'Your order', width: '*', value: ({ data }) => data.customerPoNo },
-        { label: 'Due', width: 66, value: ({ data }) => dayText(data.dueDate, timeZone) },
-        { label: 'Days past', width: 44, right: true, value: past },
-        { label: 'Total', width: 70, right: true, value: ({ data }) => amountOf(data.totalAmount) },
-        { label: 'Open', width: 70, right: true, value: ({ data }) => amountOf(openAmount(data)) },
-      ],
-      items,
-    ),
-    ageBoxes(aged),
-    line(`Total due ${currency} ${amountOf(aged.total.amount)}`, {
-      bold: true,
-      fontSize: 12,
-      alignment: 'right',
-      margin: [0, 6, 0, 18],
-    }),
-  ]
-}
-
-function ageBoxes({ buckets }: Aged): Block {
-  const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
-  return {
-    unbreakable: true,
-    margin: [0, 12, 0, 0],
-    stack: [
-      {
-        columns: shown.map(({ name, amount }) => ({
-          width: '*' as const,
-          stack: [
-            { ...heading(/^\d|^Over/.test(name) ? `${name} days` : name), alignment: 'right' as const },
-            line(amountOf(amount), { alignment: 'right' }),
-          ],
-        })),
-        columnGap: 8,
-      },
-    ],
-  }
-}
+/** To stick on a letter or a parcel. */
+export const customerAddress = definePrint({
+  name: 'customer-address',
+  label: 'Address label',
+  collection: customers,
+  pages: LABEL_PAGES,
+  path: '/customers?id=',
+  render: ([customer], context) => partyAddress(customer!.data, context),
+})

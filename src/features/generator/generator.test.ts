@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_LABELS, pagesOf, readLabels, STOCKS, whyNotCode, zplOf } from '#features/generator/labels.ts'
+import { MOST_LABELS, pagesOf, readLabels, whyNotCode, zplOf } from '#features/generator/labels.ts'
 import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText } from '#features/generator/texts.ts'
+import { STOCKS } from '#model/print-stocks.ts'
 
 describe('labels', () => {
   it('are read from pasted rows, with how many of each', () => {

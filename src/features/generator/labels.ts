@@ -1,50 +1,7 @@
+import type { Stock } from '#model/print-stocks.ts'
+
 export const SYMBOLS = ['Code 128', 'QR', 'Data Matrix'] as const
 export type Symbology = (typeof SYMBOLS)[number]
-
-/** A sheet or roll of labels, in inches. */
-export interface Stock {
-  name: string
-  page: readonly [width: number, height: number]
-  label: readonly [width: number, height: number]
-  columns: number
-  rows: number
-  /** From the left and upper edge of the page to the first label, and between labels. */
-  margin: readonly [number, number]
-  gap: readonly [number, number]
-}
-
-/** Rolls of one label, and Avery's sheets by their published measures. */
-export const STOCKS: readonly Stock[] = [
-  { name: '2 × 1 roll', page: [2, 1], label: [2, 1], columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
-  { name: '4 × 6 roll', page: [4, 6], label: [4, 6], columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
-  {
-    name: 'Avery 5160, 30 on Letter',
-    page: [8.5, 11],
-    label: [2.625, 1],
-    columns: 3,
-    rows: 10,
-    margin: [0.1875, 0.5],
-    gap: [0.125, 0],
-  },
-  {
-    name: 'Avery 5163, 10 on Letter',
-    page: [8.5, 11],
-    label: [4, 2],
-    columns: 2,
-    rows: 5,
-    margin: [0.15625, 0.5],
-    gap: [0.1875, 0],
-  },
-  {
-    name: 'Avery L7160, 21 on A4',
-    page: [8.27, 11.69],
-    label: [2.5, 1.5],
-    columns: 3,
-    rows: 7,
-    margin: [0.28, 0.6],
-    gap: [0.1, 0],
-  },
-]
 
 /** One label: what the code says, and what people read. */
 export interface Label {

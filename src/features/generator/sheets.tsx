@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Code } from '#features/generator/code.tsx'
-import type { Label, Stock, Symbology } from '#features/generator/labels.ts'
+import type { Label, Symbology } from '#features/generator/labels.ts'
 import styles from '#features/generator/screen.module.css'
+import type { Stock } from '#model/print-stocks.ts'
 
 interface Props {
   pages: readonly (readonly (Label | undefined)[])[]

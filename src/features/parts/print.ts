@@ -4,70 +4,36 @@ import { parts } from '#features/parts/collection.ts'
 import type { PrintContext, Sheet } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
 import type { Column } from '#model/print-blocks.ts'
-import {
-  amountOf,
-  clipped,
-  fitting,
-  joined,
-  line,
-  lines,
-  priceOf,
-  quantityOf,
-  tableOf,
-  textOf,
-} from '#model/print-blocks.ts'
+import { amountOf, joined, line, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
+import { labelSheet } from '#model/print-label.ts'
+import { LABEL_PAGES } from '#model/print-stocks.ts'
 
 /** For the shelf, the box and the carton: number, maker, description and the way to the record. */
 export const partLabel = definePrint({
   name: 'part-label',
   label: 'Part label',
   collection: parts,
-  pages: ['label-2x1', 'label-4x6'],
+  pages: LABEL_PAGES,
   path: '/inventory?id=',
   render([part], context) {
     const { data } = part!
-    const title = `Part ${textOf(data.partNumber)}`
-    const qr = context.addressOf(part!)
-    return context.page === 'label-4x6'
-      ? { title, bare: true, margins: [20, 20, 20, 20], content: largeLabel(part!, qr) }
-      : { title, bare: true, margins: [6, 4, 4, 4], content: smallLabel(part!, qr) }
+    const sizes = [data.boreMm, data.odMm, data.widthMm]
+    return labelSheet(
+      {
+        title: `Part ${textOf(data.partNumber)}`,
+        name: data.partNumber,
+        strong: data.brand,
+        text: data.description,
+        notes: [
+          sizes.every((size) => typeof size === 'number') && `${sizes.map(quantityOf).join(' × ')} mm`,
+          joined([data.weightKg && `${quantityOf(data.weightKg)} kg`, data.originCountry]),
+        ].filter(Boolean),
+        qr: context.addressOf(part!),
+      },
+      context.room,
+    )
   },
 })
-
-function smallLabel({ data }: Part, qr: string): Sheet['content'] {
-  const width = 68
-  return [
-    {
-      columns: [
-        {
-          width,
-          stack: [
-            { ...fitting(data.partNumber, { sizes: [12, 10.5, 9, 7.5], width, most: 3 }), bold: true, lineHeight: 1 },
-            ...lines([clipped(data.brand, { fontSize: 7, width, most: 1 })], { fontSize: 7, bold: true }),
-            ...lines([clipped(data.description, { fontSize: 6, width, most: 2 })], { fontSize: 6, lineHeight: 1 }),
-          ],
-        },
-        { qr, side: 62 },
-      ],
-      columnGap: 4,
-    },
-  ]
-}
-
-function largeLabel({ data }: Part, qr: string): Sheet['content'] {
-  const width = 248
-  const sizes = [data.boreMm, data.odMm, data.widthMm]
-  return [
-    ...lines([clipped(data.brand, { fontSize: 16, width, most: 1 })], { fontSize: 16, bold: true }),
-    { ...fitting(data.partNumber, { sizes: [34, 28, 22, 16], width, most: 2 }), bold: true, margin: [0, 2, 0, 4] },
-    ...lines([clipped(data.description, { fontSize: 13, width, most: 4 })], { fontSize: 13, margin: [0, 0, 0, 4] }),
-    ...lines([sizes.every((size) => typeof size === 'number') && `${sizes.map(quantityOf).join(' × ')} mm`], {
-      fontSize: 13,
-    }),
-    ...lines([joined([data.weightKg && `${quantityOf(data.weightKg)} kg`, data.originCountry])], { fontSize: 11 }),
-    { at: [64, 252], width: 160, block: { qr, side: 160 } },
-  ]
-}
 
 /** What lies where, on paper. */
 export const stockList = definePrint({

@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/ask.ts'
 import type { Caller } from '#model/people.ts'
 import type { AnyPrint, Letterhead, Need, PageName, PrintContext } from '#model/print.ts'
+import { roomOn } from '#model/print.ts'
 import { textOf } from '#model/print-blocks.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { authorise, visibleTo } from '#server/authorise.ts'
@@ -12,6 +13,8 @@ import type { ReadTx } from '#store/driver.ts'
 
 const VALUES_A_QUESTION = 30
 const PAGE = 1000
+/** So many records are read away from the event loop. */
+const MANY = 200
 const MOST_RELATED = 20_000
 
 /** The records of a print as the caller may see them; throws `not-found` for one that is not there. */
@@ -23,7 +26,7 @@ export async function readRecords(
 ): Promise<Doc[]> {
   const { collection } = print
   authorise(caller, 'get', { name: collection.name, collection })
-  const found = await prime.driver.read((tx) => tx.getMany(collection.name, ids))
+  const found = await prime.driver.read((tx) => tx.getMany(collection.name, ids), { long: ids.length > MANY })
   const visible = visibleTo(caller, collection)
   return found.map((doc, at) => {
     const seen = doc && visible(doc)
@@ -60,6 +63,7 @@ export async function readContext(
   return {
     timeZone,
     page,
+    room: roomOn(page),
     settings,
     related,
     today: dayIn(timeZone, prime.now()),

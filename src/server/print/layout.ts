@@ -1,6 +1,6 @@
 import type { Node, TableLayout } from 'pdfmake'
-import type { Block, Letterhead, PageName, Sheet, Sides } from '#model/print.ts'
-import { PAGES } from '#model/print.ts'
+import type { Block, Letterhead, PageName, Sheet, Sides, Size } from '#model/print.ts'
+import { pageSize } from '#model/print.ts'
 import { qrBars } from '#server/print/qr.ts'
 
 /** A sheet with what the server knows about this printing of it. */
@@ -14,6 +14,8 @@ export interface JobHead {
   page: PageName
   title: string
   company: Letterhead
+  /** The picture beside the name, as a data address. */
+  logo?: string | undefined
   /** "Nov 20, 2026, 3:12 PM", in the business time zone. */
   printedAt: string
 }
@@ -37,11 +39,11 @@ export const LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight
 
 /** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
 export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
-  const { width, height } = PAGES[head.page]
-  const size = { width, height }
+  const size = pageSize(head.page)
   const sections = sheets.map((sheet) => sectionOf(head, sheet, size))
   return {
     pageSize: size,
+    ...(head.logo && { images: { logo: head.logo } }),
     pageMargins: sheets.length > 0 ? [...MARGINS] : 8,
     info: {
       title: head.title,
@@ -54,14 +56,14 @@ export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
   }
 }
 
-function sectionOf(head: JobHead, sheet: Numbered, pageSize: { width: number; height: number }): Node {
+function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
   const margins = sheet.margins ?? MARGINS
   const mark = markOf(sheet)
-  const width = pageSize.width - margins[0] - margins[2]
+  const width = size.width - margins[0] - margins[2]
   const blocks = sheet.content.map((block) => nodeOf(block, width))
   return {
-    section: sheet.bare ? blocks : [headOf(head.company, sheet, width), ...blocks],
-    pageSize,
+    section: sheet.bare ? blocks : [headOf(head, sheet, width), ...blocks],
+    pageSize: { width: size.width, height: size.height },
     pageMargins: [...margins],
     watermark: mark === undefined ? null : { text: mark, color: '#8a94a3', opacity: 0.22, bold: true },
     ...(sheet.bare ? { header: null, footer: null } : pageCounters(head, sheet, margins)),
@@ -97,7 +99,11 @@ function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): N
 
 const QR_SIDE = 54
 
-function headOf({ name, lines }: Letterhead, { title, address }: Sheet, width: number): Node {
+/** The most a logo takes of the head, in points. */
+const LOGO = [150, 48]
+
+function headOf({ company, logo }: JobHead, { title, address }: Sheet, width: number): Node {
+  const { name, lines } = company
   const columns: Column[] = [
     {
       width: '*',
@@ -110,7 +116,11 @@ function headOf({ name, lines }: Letterhead, { title, address }: Sheet, width: n
     ...(address === undefined ? [] : [{ width: QR_SIDE, qr: address, side: QR_SIDE }]),
   ]
   return {
-    stack: [nodeOf({ columns, columnGap: 14 }, width), { canvas: [lineOf(width, HAIR)], margin: [0, 10, 0, 14] }],
+    stack: [
+      ...(logo ? [{ image: 'logo', fit: LOGO, margin: [0, 0, 0, 6] }] : []),
+      nodeOf({ columns, columnGap: 14 }, width),
+      { canvas: [lineOf(width, HAIR)], margin: [0, 10, 0, 14] },
+    ],
   }
 }
 

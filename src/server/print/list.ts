@@ -13,6 +13,7 @@ import { authorise, visibleTo } from '#server/authorise.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { letterheadOf } from '#server/print/gather.ts'
+import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
 import { readQuestion } from '#server/query.ts'
 import { zoneOf } from '#server/zone.ts'
@@ -47,6 +48,7 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
         page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
         title: heading,
         company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
+        logo: await logoOf(prime, settings?.data),
         printedAt: `${longDay(dayIn(timeZone, prime.now()))}`,
       }
       const shown = columns.slice(0, MOST_COLUMNS)

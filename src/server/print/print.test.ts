@@ -3,7 +3,7 @@ import { prints } from '#features/all.ts'
 import { defineCollection } from '#model/collection.ts'
 import { text } from '#model/fields.ts'
 import { NOBODY } from '#model/people.ts'
-import { definePrint } from '#model/print.ts'
+import { definePrint, pageSize } from '#model/print.ts'
 import { line } from '#model/print-blocks.ts'
 import type { Data } from '#model/value.ts'
 import { readPdf } from '#test/pdf.ts'
@@ -36,6 +36,16 @@ const SAMPLES: Record<string, (at: number) => Data> = {
     status: 'Pending',
     lines: [{ partNumber: '6205', description: LONG, qty: 100, unitPrice: 12.5, amount: 1250 }],
   }),
+  counts: (at) => ({ countNumber: `CNT-${at}`, status: 'Open', lines: [] }),
+  inventory: (at) => ({
+    lotNumber: `L2611${at}`,
+    partNumber: `62${at}`,
+    brand: 'SKF',
+    condition: 'New sealed',
+    bin: 'B-11-03',
+    receivedOn: '2026-11-20',
+  }),
+  vendors: (at) => ({ name: `Vendor ${at}`, street: '1 Mill Lane', city: 'Gary', country: 'US' }),
   checks: (at) => ({
     checkNumber: String(1000 + at),
     payeeName: 'Nordlager AB',
@@ -79,9 +89,7 @@ async function printed(template: string, ids: readonly string[], more: object = 
 const idsOf = (collection: string, count: number) => Array.from({ length: count }, (_, at) => `${collection}${at}`)
 
 describe.each(prints.map((print) => [print.name, print] as const))('the print %s', (name, print) => {
-  const [width, height] = { Letter: [612, 792], A4: [595.28, 841.89], 'label-4x6': [288, 432], 'label-2x1': [144, 72] }[
-    print.pages[0]!
-  ]
+  const { width, height } = pageSize(print.pages[0]!)
 
   it('is a PDF of one page with its fonts inside for nothing and for one record', async () => {
     for (const count of [0, 1]) {
@@ -138,10 +146,10 @@ describe('who may print', () => {
     ).toBe(403)
   })
 
-  it('gets 404 for what is not there and 413 for more than 500', async () => {
+  it('gets 404 for what is not there and 413 for more than 2000', async () => {
     expect((await world.call('GET', '/api/print/part-label/none')).status).toBe(404)
     expect((await world.call('GET', '/api/print/none/parts1')).status).toBe(404)
-    const ids = idsOf('parts', 501)
+    const ids = idsOf('parts', 2001)
     expect((await world.call('POST', '/api/print/part-label', { ids })).body.code).toBe('too-large')
     expect((await world.call('HEAD', url)).status).toBe(405)
   })

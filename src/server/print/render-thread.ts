@@ -44,10 +44,19 @@ async function render(id: number): Promise<void> {
   const [of, what] = [head!, sheets]
   sheets = []
   try {
-    const buffer = await pdfmake.createPdf(definitionOf(of, what)).getBuffer()
-    const pdf = new Uint8Array(buffer)
+    const pdf = new Uint8Array(await made(of, what))
     port.postMessage({ id, pdf } satisfies FromRenderer, [pdf.buffer])
   } catch (error) {
     port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+/** The PDF; a logo that cannot be drawn is left out, so that a broken picture stops no print. */
+async function made(of: JobHead, what: readonly Numbered[]): Promise<Uint8Array> {
+  try {
+    return await pdfmake.createPdf(definitionOf(of, what)).getBuffer()
+  } catch (error) {
+    if (of.logo === undefined) throw error
+    return await pdfmake.createPdf(definitionOf({ ...of, logo: undefined }, what)).getBuffer()
   }
 }

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { readId } from '#model/patch.ts'
-import type { AnyPrint, PageName } from '#model/print.ts'
+import type { AnyPrint } from '#model/print.ts'
 import { textOf } from '#model/print-blocks.ts'
+import { placesOf, stockOf } from '#model/print-stocks.ts'
 import type { Data } from '#model/value.ts'
 import { allowed, roleOf } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
 import type { Prime } from '#server/ports.ts'
+import { readHow, readIds } from '#server/print/asked.ts'
 import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
 import type { Numbered } from '#server/print/layout.ts'
 import { listPrintRoute } from '#server/print/list.ts'
+import { logoOf } from '#server/print/logo.ts'
+import { correctedBy, onSheets } from '#server/print/places.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 
-/** Records in one job. */
-const MOST_RECORDS = 500
 /** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
@@ -28,30 +29,35 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     reply: FastifyReply,
     print: AnyPrint,
     ids: readonly string[],
-    page: unknown,
+    asked: Readonly<Record<string, unknown>>,
   ) => {
     const { caller } = request
+    const { page, each, used, off } = await readHow(prime, print, asked, ids.length)
+    const stock = stockOf(page)
     const records = await readRecords(prime, caller, print, ids)
     for (const record of records) {
       const reason = print.refuse?.(record)
       if (reason !== undefined) throw new Problem('refused', reason)
     }
-    const size = await pageOf(prime, print, page)
-    const context = await readContext(prime, caller, print, records, size, originOf(prime, request))
+    const context = await readContext(prime, caller, print, records, page, originOf(prime, request))
     const copies = await countPrints(prime, caller, print, records)
     const groups = print.together ? [records] : records.map((record) => [record])
     const sheets = (function* (): Generator<Numbered> {
-      for (const [at, group] of groups.entries())
-        yield { ...print.render(group, context), copy: copies[at]!, marksCopies: print.marksCopies ?? false }
+      for (const [at, group] of groups.entries()) {
+        const sheet = { ...print.render(group, context), copy: copies[at]!, marksCopies: print.marksCopies ?? false }
+        for (let times = 0; times < each; times++) yield sheet
+      }
     })()
+    const placed = stock && placesOf(stock) > 1 ? onSheets(sheets, stock, used) : sheets
     const title = [print.label, records.length === 1 ? textOf(records[0]!.data[print.collection.title as string]) : '']
     const printedAt = new Intl.DateTimeFormat('en-US', {
       timeZone: context.timeZone,
       dateStyle: 'medium',
       timeStyle: 'short',
     }).format(prime.now())
-    const head = { page: size, title: title.filter(Boolean).join(' '), company: context.company, printedAt }
-    const pdf = await renderer.render(head, sheets)
+    const logo = await logoOf(prime, context.settings)
+    const head = { page, title: title.filter(Boolean).join(' '), company: context.company, logo, printedAt }
+    const pdf = await renderer.render(head, correctedBy(placed, off))
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', VIEWER_POLICY)
@@ -82,15 +88,15 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
       const print = templateOf(prime, request)
-      const { also = [], page } = request.query
-      return await send(request, reply, print, readIds([request.params.id, ...[also].flat()]), page)
+      const { also = [], ...how } = request.query
+      return await send(request, reply, print, readIds([request.params.id, ...[also].flat()]), how)
     },
   )
 
   app.post<{ Params: { template: string }; Body: unknown }>('/api/print/:template', async (request, reply) => {
     const print = templateOf(prime, request)
-    const { ids, page } = readBody(request.body)
-    return await send(request, reply, print, ids, page)
+    const { ids, ...how } = readBody(request.body)
+    return await send(request, reply, print, ids, how)
   })
 }
 
@@ -104,26 +110,10 @@ function templateOf(prime: Prime, { caller, params }: FastifyRequest): AnyPrint 
   return print
 }
 
-function readBody(body: unknown): { ids: string[]; page: unknown } {
-  const { ids, page } = (typeof body === 'object' && body !== null ? body : {}) as Data
+function readBody(body: unknown): Data & { ids: string[] } {
+  const { ids, ...how } = (typeof body === 'object' && body !== null ? body : {}) as Data
   if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of the records to print.')
-  return { ids: readIds(ids), page }
-}
-
-function readIds(ids: readonly unknown[]): string[] {
-  if (ids.length > MOST_RECORDS) throw new Problem('too-large', `One print has at most ${MOST_RECORDS} records.`)
-  return [...new Set(ids.map(readId))]
-}
-
-/** The size asked for, else the one in the print settings where the template has it, else the usual one. */
-async function pageOf(prime: Prime, print: AnyPrint, asked: unknown): Promise<PageName> {
-  if (asked !== undefined) {
-    const page = print.pages.find((name) => name === asked)
-    if (!page) throw new Problem('bad-request', `"page" is ${print.pages.join(' or ')}.`)
-    return page
-  }
-  const settings = await prime.driver.read((tx) => tx.get('settings', 'print'))
-  return print.pages.find((name) => name === settings?.data.paper) ?? print.pages[0]!
+  return { ...how, ids: readIds(ids) }
 }
 
 /** The address people reach Prime at: the one this request came to, when it is one of ours. */

@@ -1,0 +1,127 @@
+import { daysBetween, toDay } from '#base/days.ts'
+import type { Aged, AgeingRule, OpenItem } from '#features/ageing/rules.ts'
+import { ageOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
+import type { Block, PrintContext, Sheet } from '#model/print.ts'
+import { addressLines, amountOf, dayText, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
+import { addressSheet } from '#model/print-label.ts'
+import type { Data, Doc } from '#model/value.ts'
+
+/** A document that is open with a party. */
+export interface AccountItem {
+  number: unknown
+  /** The other side's own number of it. */
+  theirs: unknown
+  currency: string
+  item: OpenItem
+}
+
+export interface Account {
+  title: string
+  address: string
+  party: Data
+  about: readonly (readonly [label: string, value: unknown])[]
+  rule: AgeingRule
+  labels: { number: string; theirs: string; total: string }
+  /** Said where nothing is open. */
+  nothing: string
+  items: readonly AccountItem[]
+}
+
+/** What is open with a party on a day, by age, one part per currency. */
+export function accountSheet(account: Account, context: PrintContext): Sheet {
+  const { party, items, about } = account
+  const byCurrency = Map.groupBy(items, ({ currency }) => currency)
+  return {
+    title: account.title,
+    address: account.address,
+    content: [
+      {
+        columns: [
+          ...group('To', [party.name, party.contactName, ...addressLines(party)]),
+          { width: '*', stack: facts(about, 3) },
+        ],
+        columnGap: 24,
+        margin: [0, 0, 0, 14],
+      },
+      ...(items.length === 0 ? [line(account.nothing)] : []),
+      ...[...byCurrency].flatMap(([currency, mine]) => partOf(account, currency, mine, context)),
+    ],
+  }
+}
+
+function partOf(
+  { labels, rule }: Account,
+  currency: string,
+  items: readonly AccountItem[],
+  { today, timeZone }: PrintContext,
+): Block[] {
+  const aged = ageOf(
+    items.map(({ item }) => item),
+    today,
+    timeZone,
+    rule,
+  )
+  const past = ({ item }: AccountItem) => {
+    const due = toDay(item.dueDate, timeZone)
+    const days = due === undefined ? 0 : daysBetween(due, today)
+    return days > 0 ? days : ''
+  }
+  return [
+    tableOf<AccountItem>(
+      [
+        { label: labels.number, width: 84, value: ({ number }) => number },
+        { label: 'Date', width: 66, value: ({ item }) => dayText(item.invoiceDate, timeZone) },
+        { label: labels.theirs, width: '*', value: ({ theirs }) => theirs },
+        { label: 'Due', width: 66, value: ({ item }) => dayText(item.dueDate, timeZone) },
+        { label: 'Days past', width: 44, right: true, value: past },
+        { label: 'Total', width: 70, right: true, value: ({ item }) => amountOf(item.totalAmount) },
+        { label: 'Open', width: 70, right: true, value: ({ item }) => amountOf(openAmount(item)) },
+      ],
+      items,
+    ),
+    ageBoxes(aged),
+    line(`${labels.total} ${currency} ${amountOf(aged.total.amount)}`, {
+      bold: true,
+      fontSize: 12,
+      alignment: 'right',
+      margin: [0, 6, 0, 18],
+    }),
+  ]
+}
+
+function ageBoxes({ buckets }: Aged): Block {
+  const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
+  return {
+    unbreakable: true,
+    margin: [0, 12, 0, 0],
+    stack: [
+      {
+        columns: shown.map(({ name, amount }) => ({
+          width: '*' as const,
+          stack: [
+            { ...heading(/^\d|^Over/.test(name) ? `${name} days` : name), alignment: 'right' as const },
+            line(amountOf(amount), { alignment: 'right' }),
+          ],
+        })),
+        columnGap: 8,
+      },
+    ],
+  }
+}
+
+/** What is longest due comes first; what has no due date last. */
+export function soonestFirst<T extends Doc<{ dueDate?: unknown }>>(items: readonly T[], timeZone: string): T[] {
+  const key = ({ data }: T) => toDay(data.dueDate, timeZone) ?? '9999'
+  return [...items].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
+
+/** Name, contact and address of a party on a label. */
+export const partyAddress = (data: Data, { company, room }: PrintContext): Sheet =>
+  addressSheet(
+    {
+      title: `Address ${textOf(data.name)}`,
+      to: [textOf(data.name), textOf(data.contactName), ...addressLines(data)],
+      from: [company.name, ...company.lines],
+    },
+    room,
+  )

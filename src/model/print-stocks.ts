@@ -1,0 +1,70 @@
+/** A sheet or roll of labels, in inches. */
+export interface Stock {
+  /** As a print is asked for it. */
+  id: StockName
+  name: string
+  page: readonly [width: number, height: number]
+  label: readonly [width: number, height: number]
+  columns: number
+  rows: number
+  /** From the left and upper edge of the page to the first label, and between labels. */
+  margin: readonly [number, number]
+  gap: readonly [number, number]
+}
+export type StockName = 'label-2x1' | 'label-4x6' | 'avery-5160' | 'avery-5163' | 'avery-L7160'
+
+const roll = (id: StockName, name: string, size: readonly [number, number]): Stock => ({
+  ...{ id, name, page: size, label: size },
+  ...{ columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
+})
+
+/** Rolls of one label, and Avery's sheets by their published measures. */
+export const STOCKS: readonly Stock[] = [
+  roll('label-2x1', '2 × 1 roll', [2, 1]),
+  roll('label-4x6', '4 × 6 roll', [4, 6]),
+  {
+    id: 'avery-5160',
+    name: 'Avery 5160, 30 on Letter',
+    page: [8.5, 11],
+    label: [2.625, 1],
+    columns: 3,
+    rows: 10,
+    margin: [0.1875, 0.5],
+    gap: [0.125, 0],
+  },
+  {
+    id: 'avery-5163',
+    name: 'Avery 5163, 10 on Letter',
+    page: [8.5, 11],
+    label: [4, 2],
+    columns: 2,
+    rows: 5,
+    margin: [0.15625, 0.5],
+    gap: [0.1875, 0],
+  },
+  {
+    id: 'avery-L7160',
+    name: 'Avery L7160, 21 on A4',
+    page: [8.27, 11.69],
+    label: [2.5, 1.5],
+    columns: 3,
+    rows: 7,
+    margin: [0.28, 0.6],
+    gap: [0.1, 0],
+  },
+]
+
+/** What a label can be printed on, the usual one first. */
+export const LABEL_PAGES: readonly StockName[] = STOCKS.map(({ id }) => id)
+
+/** The stock of this name; undefined for plain paper. */
+export const stockOf = (page: string): Stock | undefined => STOCKS.find(({ id }) => id === page)
+
+/** Labels on one page. */
+export const placesOf = ({ columns, rows }: Stock): number => columns * rows
+
+/** The upper left corner of a place, in inches; they are filled row by row. */
+export function cornerOf({ columns, margin, label, gap }: Stock, place: number): [x: number, y: number] {
+  const [column, row] = [place % columns, Math.floor(place / columns)]
+  return [margin[0] + column * (label[0] + gap[0]), margin[1] + row * (label[1] + gap[1])]
+}
