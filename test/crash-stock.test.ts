@@ -104,7 +104,7 @@ it(`after ${KILLS} kill -9 during posting every projection equals the sum of its
     await Promise.all(clerks)
     await server.restart()
   }
-  expect(all.filter(({ isAnswered }) => isAnswered).length).toBeGreaterThan(KILLS * CLERKS)
+  expect(all.filter(({ isAnswered }) => isAnswered).length).toBeGreaterThan(KILLS)
   for (const posting of all.filter(({ isAnswered }) => !isAnswered)) await post(posting)
 
   const now = new Map((await lotsOf()).map(({ id, data }) => [id, data.qtyOnHand]))
