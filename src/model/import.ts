@@ -28,6 +28,10 @@ export interface ImportPlan {
   dayFirst?: boolean
   /** 1.234,50 is one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
+  /** All or nothing: nothing is written when a row cannot go in. */
+  whole?: boolean
+  /** What columns of a loose collection hold, by heading, where a person knows better than the first look. */
+  types?: Readonly<Record<string, ColumnType['kind']>>
 }
 
 /** Why one value did not go in. `row` counts from 1 after the headings, as a spreadsheet shows it with them: row + 1. */
@@ -47,6 +51,7 @@ export interface Inspection {
   mapping: Mapping
   delimiter?: string
   encoding?: string
+  lineEnds?: LineEnds
   headerRow?: number
   headerRows?: number
   sheet?: string
@@ -57,6 +62,39 @@ export interface Inspection {
   types?: Readonly<Record<string, ColumnType>>
   /** Days of which no cell tells the day from the month: somebody has to say. */
   isDayOrderOpen?: boolean
+}
+
+/** How the lines of a text file end. */
+export type LineEnds = 'CRLF' | 'LF' | 'CR' | 'mixed'
+
+/** What stood in the file and was taken for no row of the table. */
+export interface LeftOut {
+  titles: number
+  blank: number
+  totals: number
+  remarks: number
+}
+
+/** A row that did not go in, as it stands in the file or as it was mended since: its cells by heading, or a document as text. */
+export interface FailedRow {
+  row: number
+  cells?: readonly string[]
+  text?: string
+  faults: readonly RowFault[]
+}
+
+/** Corrected cells of one row by heading, or its whole document as text. */
+export interface Mend {
+  row: number
+  cells?: Readonly<Record<string, string>>
+  text?: string
+}
+
+/** One correction for every row in error that holds this value. */
+export interface Correction {
+  column: string
+  value: string
+  by: string
 }
 
 /** What a column seems to hold, and in how many of a hundred samples it does. */
@@ -88,6 +126,8 @@ export interface ImportState {
   step: ImportStep
   inspection?: Inspection
   counts: ImportCounts
+  /** How many rows the file has, once it was read to its end. */
+  expected?: number
   /** Rows per second of the present step. */
   rate: number
   /** The first hundred; all of them are in the errors file. */
@@ -96,6 +136,11 @@ export interface ImportState {
   errorsFile?: string
   /** The run in the log, once something was written. */
   run?: string
+  /** How many times rows in error were mended after the run; theirs are commits of the same run. */
+  mended?: number
+  /** Mended rows are on their way; what the run came to before. */
+  mending?: ImportCounts
+  leftOut?: LeftOut
   /** Why it failed, in one sentence. */
   problem?: string
   startedAt: string

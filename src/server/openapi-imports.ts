@@ -22,9 +22,73 @@ export const PLAN: Schema = {
     skipTotals: flag,
     dayFirst: flag,
     decimalComma: flag,
+    whole: { ...flag, description: 'All or nothing: nothing is written when a row cannot go in' },
+    types: {
+      type: 'object',
+      additionalProperties: { enum: ['text', 'number', 'date'] },
+      description: 'What columns of a loose collection hold, by heading',
+    },
   },
   required: ['collection', 'format'],
   additionalProperties: false,
+}
+
+/** Corrections of rows in error. */
+export const MENDS: Schema = {
+  type: 'object',
+  properties: {
+    rows: {
+      type: 'array',
+      maxItems: 1000,
+      items: {
+        type: 'object',
+        properties: {
+          row: { type: 'integer', minimum: 1 },
+          cells: { type: 'object', additionalProperties: text, description: 'Corrected cells by heading' },
+          text: { ...text, description: 'The whole document of a JSON file' },
+        },
+        required: ['row'],
+      },
+    },
+    all: {
+      type: 'array',
+      maxItems: 100,
+      description: 'One correction for every row in error that holds this value',
+      items: {
+        type: 'object',
+        properties: { column: text, value: text, by: text },
+        required: ['column', 'value', 'by'],
+      },
+    },
+  },
+}
+
+/** Rows that did not go in. */
+export const FAILED_ROWS: Schema = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          row: count,
+          cells: texts,
+          text,
+          faults: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { row: count, column: text, value: text, reason: text },
+              required: ['row', 'reason'],
+            },
+          },
+        },
+        required: ['row', 'faults'],
+      },
+    },
+  },
+  required: ['items'],
 }
 
 /** Your latest imports, newest first. */

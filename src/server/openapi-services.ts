@@ -1,5 +1,5 @@
 import { CONVERSIONS, MASKS } from '#model/clone.ts'
-import { IMPORT_LIST, PLAN, STRUCTURE } from '#server/openapi-imports.ts'
+import { FAILED_ROWS, IMPORT_LIST, MENDS, PLAN, STRUCTURE } from '#server/openapi-imports.ts'
 import { answers, ask, at, body, list } from '#server/openapi-paths.ts'
 
 type Schema = Record<string, unknown>
@@ -205,6 +205,21 @@ export const FILE_PATHS: Schema = {
   '/api/imports/{id}': { get: { summary: 'How far an import is', parameters: [id], responses: some } },
   '/api/imports/{id}/errors': {
     get: { summary: 'The rows that did not go in', parameters: [id], responses: bytes(CSV, 'application/jsonl') },
+  },
+  '/api/imports/{id}/rows': {
+    get: {
+      summary: 'Rows that did not go in, with their cells and reasons, after a row',
+      parameters: [id, ask('after', 'integer')],
+      responses: answers(FAILED_ROWS),
+    },
+  },
+  '/api/imports/{id}/mend': {
+    post: {
+      summary: 'Correct rows in error: tried again before the run, taken into the same run after it',
+      parameters: [id],
+      requestBody: body(MENDS),
+      responses: some,
+    },
   },
   '/api/imports/{id}/check': {
     post: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp } from '#server/app.ts'
-import { PLAN_KEYS } from '#server/data/import-routes.ts'
+import { PLAN_KEYS } from '#server/data/read-plan.ts'
 import { openIdentityWorld } from '#server/identity/test-world.ts'
 import { PLAN } from '#server/openapi-imports.ts'
 import type { World } from '#test/world.ts'

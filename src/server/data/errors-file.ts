@@ -1,37 +1,56 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { csvLine } from '#base/csv.ts'
 import type { RowFault } from '#model/import.ts'
-import type { ParsedRow } from '#server/data/read-row.ts'
 
-/** The rows that did not go in, as they stood in the file, each with its reason: to be corrected and imported again. */
+/** A row that did not go in, as it stood in the file, with its reasons. */
+export interface KeptRow {
+  row: number
+  source: string[] | string
+  faults: readonly RowFault[]
+}
+
+/** Where the rows that did not go in are kept, to be mended or fetched as a file. */
 export interface ErrorsFile {
-  add(row: ParsedRow, faults: readonly RowFault[]): void
+  add(row: Pick<KeptRow, 'row' | 'source'>, faults: readonly RowFault[]): void
   close(): Promise<void>
 }
 
-/** A CSV file with the headings of the import and two more columns, or JSON lines. Written only when there is something to write. */
-export function errorsFile(path: string, format: 'csv' | 'json' | 'sheet', headings: readonly string[]): ErrorsFile {
+/** Keeps rows line by line; the file is there only when there is something to keep. */
+export function errorsFile(path: string): ErrorsFile {
   let stream: ReturnType<typeof createWriteStream> | undefined
-  const open = () => {
-    const opened = createWriteStream(path)
-    // The mark tells spreadsheets that this is UTF-8.
-    if (format !== 'json') opened.write(`\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`)
-    return opened
-  }
   return {
     add({ row, source }, faults) {
-      stream ??= open()
-      const reason = faults.map((fault) => fault.reason).join(' ')
-      if (format !== 'json') {
-        const cells = headings.map((_, at) => source[at] ?? '')
-        stream.write(csvLine([...cells, row, reason]))
-      } else stream.write(`${JSON.stringify({ row, reason, document: source })}\n`)
+      stream ??= createWriteStream(path, { mode: 0o600 })
+      stream.write(`${JSON.stringify({ row, source, faults } satisfies KeptRow)}\n`)
     },
     async close() {
       if (!stream) return
       stream.end()
       await finished(stream)
     },
+  }
+}
+
+/** The kept rows, in the order of the file. */
+export async function* keptRows(path: string): AsyncGenerator<KeptRow> {
+  if (!existsSync(path)) return
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line) yield JSON.parse(line) as KeptRow
+}
+
+/** The rows as a person gets them back: a CSV file with the headings of the import and two more columns, or JSON lines. */
+export async function* errorLines(
+  path: string,
+  format: 'csv' | 'json' | 'sheet',
+  headings: readonly string[],
+): AsyncGenerator<string> {
+  // The mark tells spreadsheets that this is UTF-8.
+  if (format !== 'json') yield `\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`
+  for await (const { row, source, faults } of keptRows(path)) {
+    const reason = faults.map((fault) => fault.reason).join(' ')
+    if (format === 'json') yield `${JSON.stringify({ row, reason, document: source })}\n`
+    else yield csvLine([...headings.map((_, at) => source[at] ?? ''), row, reason])
   }
 }

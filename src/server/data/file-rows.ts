@@ -1,17 +1,17 @@
 import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
-import type { Field, Fields } from '#model/fields.ts'
-import { date, number } from '#model/fields.ts'
-import type { ColumnType, ImportPlan, Inspection, Mapping } from '#model/import.ts'
+import type { Fields } from '#model/fields.ts'
+import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import.ts'
 import type { JsonItem } from '#model/json-items.ts'
 import { jsonItems } from '#model/json-items.ts'
 import { ID, matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
 import type { Data } from '#model/value.ts'
 import { isReservedKey } from '#model/value.ts'
+import { guessColumns } from '#server/data/guess-columns.ts'
 import { isWorkbook, readSheet } from '#server/data/spreadsheet.ts'
 import type { Head } from '#server/data/table.ts'
-import { dayOrder, findHead, headingsOf, isBlankRow, isRemark, isTotal } from '#server/data/table.ts'
-import { encodingOf, piecesOf } from '#server/data/text-file.ts'
+import { findHead, headingsOf, isBlankRow, isRemark, isTotal } from '#server/data/table.ts'
+import { encodingOf, lineEndsOf, piecesOf } from '#server/data/text-file.ts'
 
 const SAMPLE_ROWS = 20
 const LOOK_AHEAD = 200
@@ -37,6 +37,8 @@ export interface LookedAt {
   /** 03/04/2026 is the third of April: said by the plan, or proved by a day above 12. */
   dayFirst: boolean
   rows(): AsyncGenerator<SourceRow>
+  /** What was taken for no row, once all were read. */
+  leftOut(): LeftOut
 }
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
@@ -47,7 +49,7 @@ export async function lookAt(path: string, plan: ImportPlan, defined: Fields | u
 /** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
 interface Table {
   rows(): AsyncIterable<string[]> | Iterable<string[]>
-  found: Pick<Inspection, 'delimiter' | 'encoding' | 'sheet' | 'sheets'>
+  found: Pick<Inspection, 'delimiter' | 'encoding' | 'lineEnds' | 'sheet' | 'sheets'>
 }
 
 async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
@@ -56,8 +58,13 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
     return { rows: () => rows, found: { sheet, sheets } }
   }
   const encoding = plan.encoding ?? (await encodingOf(path))
-  const delimiter = plan.delimiter ?? guessDelimiter(await startOf(path, encoding))
-  return { rows: () => csvRows(path, encoding, delimiter), found: { delimiter, encoding } }
+  const start = await startOf(path, encoding)
+  const delimiter = plan.delimiter ?? guessDelimiter(start)
+  const lineEnds = lineEndsOf(start)
+  return {
+    rows: () => csvRows(path, encoding, delimiter),
+    found: { delimiter, encoding, ...(lineEnds && { lineEnds }) },
+  }
 }
 
 async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
@@ -71,11 +78,13 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
   const headings = uniqueHeadings(headingsOf(start, head))
   const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
   const samples = start.slice(skipped).filter((row) => !isBlankRow(row) && !isRemark(row, headings.length))
-  const columns = guessColumns(headings, samples)
+  const columns = guessColumns(headings, samples, plan.types)
   const suggested = defined ? matchHeadings(headings, defined) : plainMapping(headings)
   const orders = new Set(columns.orders)
   const skipTotals = plan.skipTotals ?? true
+  const leftOut: LeftOut = { titles: Math.max(0, head.headerRow - 1), blank: 0, totals: 0, remarks: 0 }
   return {
+    leftOut: () => leftOut,
     inspection: {
       ...found,
       ...head,
@@ -93,15 +102,18 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
       // A row of sums is one only when nothing follows it.
       let held: SourceRow[] = []
       for await (const cells of all()) {
-        if (row++ < 0 || isBlankRow(cells) || isRemark(cells, headings.length)) continue
+        if (row++ < 0) continue
         const next = { row, cells }
-        if (skipTotals && isTotal(cells)) held.push(next)
+        if (isBlankRow(cells)) leftOut.blank++
+        else if (isRemark(cells, headings.length)) leftOut.remarks++
+        else if (skipTotals && isTotal(cells)) held.push(next)
         else {
           yield* held
           held = []
           yield next
         }
       }
+      leftOut.totals = held.length
     },
   }
 }
@@ -132,6 +144,7 @@ async function lookAtJson(path: string, plan: ImportPlan, defined: Fields | unde
     fields: defined ?? {},
     dayFirst: plan.dayFirst ?? false,
     rows: () => jsonRows(path, encoding, placed),
+    leftOut: () => ({ titles: 0, blank: 0, totals: 0, remarks: 0 }),
   }
 }
 
@@ -193,36 +206,6 @@ const withLeftOvers = (mapping: Mapping, headings: readonly string[]): Mapping =
   ...namesAsTheyStand(headings.filter((heading) => !Object.hasOwn(mapping, heading))),
   ...mapping,
 })
-
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
-const GROUPED_NUMBER = /^-?(?:[1-9]\d{0,2}(?:,\d{3})+|0|[1-9]\d{0,2})(?:\.\d+)?$/
-/** Columns of these names hold numbers that are none: leading zeros, letters and dashes may follow further down. */
-const NAMES_A_THING =
-  /(?:number|\bno\b|code|sku|zip|post|phone|fax|part|item|id|ref|key|model|designation|serie|vat|iban)/i
-const NOTHING = /^(?:null|n\/a|#n\/a|-|–)?$/i
-const MOST_SURE = 100
-
-/** Numbers and days of a loose collection, where every sample is one and the heading does not name a thing. */
-function guessColumns(headings: readonly string[], samples: readonly (readonly string[])[]) {
-  const fields: Record<string, Field> = {}
-  const types: Record<string, ColumnType> = {}
-  const orders: string[] = []
-  for (const [at, name] of headings.entries()) {
-    const cells = samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !NOTHING.test(cell))
-    if (cells.length === 0) continue
-    const order = dayOrder(cells)
-    const numbers = cells.filter((cell) => PLAIN_NUMBER.test(cell) || GROUPED_NUMBER.test(cell)).length
-    if (order) {
-      orders.push(order)
-      fields[name] = date(name)
-      types[name] = { kind: 'date', confidence: order === 'either' ? 50 : MOST_SURE }
-    } else if (numbers === cells.length && !NAMES_A_THING.test(name)) {
-      fields[name] = number(name)
-      types[name] = { kind: 'number', confidence: MOST_SURE }
-    } else types[name] = { kind: 'text', confidence: MOST_SURE - Math.round((numbers * 50) / cells.length) }
-  }
-  return { fields, types, orders }
-}
 
 async function collect<T>(rows: AsyncIterable<T> | Iterable<T>, most: number): Promise<T[]> {
   const taken: T[] = []

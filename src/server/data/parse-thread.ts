@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
-import type { ImportPlan, Inspection, Mapping } from '#model/import.ts'
+import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import.ts'
 import { ID } from '#model/rows.ts'
 import { canonical, compareText } from '#model/value.ts'
 import type { SourceRow } from '#server/data/file-rows.ts'
 import { lookAt } from '#server/data/file-rows.ts'
+import type { Mended } from '#server/data/mend-rows.ts'
 import type { Definitions, ParsedRow } from '#server/data/read-row.ts'
 import { readRow } from '#server/data/read-row.ts'
 
@@ -20,7 +21,13 @@ export interface ParseTask {
   definitions: Definitions
   timeZone: string
   longestCell: number
+  /** The longest that the look at the file, or reading the next rows, may take, in milliseconds. */
+  longestMs: number
   batch: number
+  /** Rows that were corrected since the file came, by their numbers. */
+  mended: Mended
+  /** Only those are read. */
+  isMendedOnly: boolean
   /** The field by whose values rows are put in order, many at a time: neighbours in the indexes are written together. */
   sortBy?: string
 }
@@ -33,7 +40,7 @@ export interface PlacedRow extends ParsedRow {
 
 export type ParseMessage =
   | { kind: 'looked'; inspection: Inspection; mapping: Mapping }
-  | { kind: 'rows'; rows: PlacedRow[]; isLast: boolean }
+  | { kind: 'rows'; rows: PlacedRow[]; isLast: boolean; leftOut?: LeftOut }
   | { kind: 'problem'; code: Problem['code']; message: string }
 
 /** A part of the file that is put in order at once; a shorter file keeps its own. */
@@ -46,7 +53,7 @@ const task = workerData as ParseTask
 const say = (message: ParseMessage) => port.postMessage(message)
 
 try {
-  const { inspection, mapping, fields, dayFirst, rows } = await lookAt(task.path, task.plan, task.fields)
+  const { inspection, mapping, fields, dayFirst, leftOut, rows } = await lookAt(task.path, task.plan, task.fields)
   const { plan } = task
   const how = {
     headings: inspection.headings,
@@ -62,7 +69,7 @@ try {
     dayFirst,
     ...(plan.decimalComma !== undefined && { decimalComma: plan.decimalComma }),
   }
-  const all = rows()
+  const all = mendedOf(rows())
   // One batch per request, so that the file is never read ahead of what the database takes.
   const batches = (async function* () {
     let at = 0
@@ -73,7 +80,7 @@ try {
         yield { rows: rows.slice(from, from + task.batch), isLast: false }
       part++
     }
-    yield { rows: [], isLast: true }
+    yield { rows: [], isLast: true, leftOut: leftOut() }
   })()
   async function* partsOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<ParsedRow[]> {
     // Rows that bring their ids are told apart by them.
@@ -100,6 +107,15 @@ try {
   say({ kind: 'looked', inspection, mapping })
 } catch (error) {
   fail(error)
+}
+
+async function* mendedOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  for await (const source of sources) {
+    const mended = task.mended[source.row]
+    if (mended === undefined) {
+      if (!task.isMendedOnly) yield source
+    } else yield { ...source, ...(typeof mended === 'string' ? { text: mended } : { cells: mended }) }
+  }
 }
 
 /** Equal values keep the order of the file, so that of two rows with one key the first comes first. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
-import type { Inspection, Mapping } from '#model/import.ts'
+import type { Inspection, LeftOut, Mapping } from '#model/import.ts'
 import type { ParseMessage, ParseTask, PlacedRow } from '#server/data/parse-thread.ts'
 
 const MEMORY_MB = { old: 512, young: 16 }
@@ -11,6 +11,8 @@ export interface Parser {
   mapping: Mapping
   /** The next rows; undefined after the last. */
   next(): Promise<PlacedRow[] | undefined>
+  /** What was taken for no row; known after the last. */
+  leftOut(): LeftOut | undefined
   close(): Promise<void>
 }
 
@@ -28,25 +30,41 @@ export async function openParser(task: ParseTask): Promise<Parser> {
     if (waiting) waiting.resolve(message)
     else early.push(message)
   })
-  worker.on('error', (error) => {
+  const fail = (error: unknown) => {
     failure = error
     waiting?.reject(error)
-  })
+  }
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new Problem('too-large', 'The file takes more memory to read than it may; save it as CSV or divide it.')
+        : error,
+    ),
+  )
+  let limit: NodeJS.Timeout | undefined
   const answer = async (): Promise<Exclude<ParseMessage, { kind: 'problem' }>> => {
+    const seconds = task.longestMs / 1000
+    limit = setTimeout(
+      () => fail(new Problem('too-large', `Reading the file took longer than ${seconds} s; divide it.`)),
+      task.longestMs,
+    )
     const message =
       early.shift() ??
       (await new Promise<ParseMessage>((resolve, reject) => {
         if (failure) reject(failure)
         waiting = { resolve, reject }
-      }))
+      }).finally(() => clearTimeout(limit)))
+    clearTimeout(limit)
     waiting = undefined
     if (message.kind === 'problem') throw new Problem(message.code, message.message)
     return message
   }
   const close = async () => {
+    clearTimeout(limit)
     await worker.terminate()
   }
   let isOver = false
+  let leftOut: LeftOut | undefined
   // The next rows are read while the last ones are being written.
   let ahead: Promise<Exclude<ParseMessage, { kind: 'problem' }>> | undefined
   const fetch = () => {
@@ -67,9 +85,11 @@ export async function openParser(task: ParseTask): Promise<Parser> {
         const message = await (ahead ?? fetch())
         if (message.kind !== 'rows') throw new Error('The thread looked twice.')
         isOver = message.isLast
+        leftOut = message.leftOut
         ahead = isOver ? undefined : fetch()
         return message.rows
       },
+      leftOut: () => leftOut,
       close,
     }
   } catch (error) {

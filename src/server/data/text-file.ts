@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { LineEnds } from '#model/import.ts'
 
 const PIECE_BYTES = 256 * 1024
 
@@ -37,4 +38,12 @@ export async function* piecesOf(path: string, encoding: string): AsyncGenerator<
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
     yield decoder.decode(piece as Buffer, { stream: true })
   yield decoder.decode()
+}
+
+/** How the lines of a text end; undefined for a single line. */
+export function lineEndsOf(text: string): LineEnds | undefined {
+  const ends = new Set(text.match(/\r\n|\n|\r(?!$)/g))
+  if (ends.size > 1) return 'mixed'
+  const [end] = ends
+  return end === '\r\n' ? 'CRLF' : end === '\n' ? 'LF' : end === '\r' ? 'CR' : undefined
 }

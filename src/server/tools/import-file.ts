@@ -39,9 +39,11 @@ export async function importFile(
     const state = await local.json<ImportState>('GET', `/api/imports/${id}`)
     told(state)
     if (state.step !== 'checking' && state.step !== 'running') {
-      if (state.step !== 'done' && state.step !== 'checked')
+      const isRefused = state.step === 'checked' && !dryRun
+      if ((state.step === 'done' || state.step === 'checked') && state.errorsFile)
+        await pipeline(await local.send('GET', state.errorsFile), createWriteStream(errorsTo))
+      if (isRefused || (state.step !== 'done' && state.step !== 'checked'))
         throw new Problem('refused', state.problem ?? `The import is ${state.step}.`)
-      if (state.errorsFile) await pipeline(await local.send('GET', state.errorsFile), createWriteStream(errorsTo))
       return state
     }
     await pause(LOOK_MS)

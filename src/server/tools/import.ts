@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
-import { readPlan } from '#server/data/import-routes.ts'
+import { readPlan } from '#server/data/read-plan.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
 import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
-  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--dry-run]\nnpm run import -- EXPORT.zip'
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--whole] [--dry-run]\nnpm run import -- EXPORT.zip'
 
 await runTool(async (local) => {
   const { values, positionals } = read()
@@ -28,6 +28,7 @@ await runTool(async (local) => {
     headerRows: countOf(values['header-rows']),
     dayFirst: values['day-first'],
     decimalComma: values['decimal-comma'],
+    whole: values.whole,
     ...(values.map && { mapping: mappingIn(values.map) }),
   })
   const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
@@ -67,6 +68,7 @@ function read() {
         'header-rows': { type: 'string' },
         'day-first': { type: 'boolean' },
         'decimal-comma': { type: 'boolean' },
+        whole: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
       },
     })

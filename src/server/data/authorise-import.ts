@@ -1,0 +1,47 @@
+import type { ImportPlan } from '#model/import.ts'
+import type { Caller } from '#model/people.ts'
+import { ID } from '#model/rows.ts'
+import { authorise, roleOf } from '#server/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
+export const BROWSER_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  rows: 100_000,
+  columns: 200,
+  cell: 32 * 1024,
+  /** The longest that reading the next rows may take, in milliseconds. */
+  ms: 60_000,
+}
+const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
+  bytes: Number.MAX_SAFE_INTEGER,
+  rows: Number.MAX_SAFE_INTEGER,
+  columns: 10_000,
+  cell: 1024 * 1024,
+  ms: 600_000,
+}
+
+/** Whoever may not write the collection, or not read its key, may not import into it. */
+export function authorisePlan(
+  prime: Prime,
+  caller: Caller,
+  { collection: name, mode, key, mapping = {} }: ImportPlan,
+): void {
+  // Of a file of several collections each document is asked for by itself when it is written.
+  if (name === '*') {
+    roleOf(caller)
+    return
+  }
+  const subject = { name, collection: prime.collections.get(name) }
+  const paths = Object.values(mapping)
+    .filter((field) => field !== ID)
+    .map((field) => [field])
+  if (mode !== 'update') authorise(caller, 'create', subject, paths)
+  if (mode !== 'create') authorise(caller, 'update', subject)
+  if (key !== undefined && key !== ID) authorise(caller, 'query', subject, [[key]])
+}
+
+/** The command-line tools come through the local socket, as the owner of the data folder. */
+const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
+export const limitsOf = (caller: Caller): typeof BROWSER_LIMITS => (isLocal(caller) ? LOCAL_LIMITS : BROWSER_LIMITS)
+export const mostBytes = (caller: Caller): number => limitsOf(caller).bytes

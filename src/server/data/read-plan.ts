@@ -1,0 +1,104 @@
+import { Problem } from '#base/problem.ts'
+import type { ImportPlan, Mapping } from '#model/import.ts'
+import { readCollectionName } from '#model/patch.ts'
+import { ID } from '#model/rows.ts'
+import { isReservedKey } from '#model/value.ts'
+import { readBody } from '#server/writes.ts'
+
+/** What a plan may say; anything else is refused. */
+export const PLAN_KEYS = [
+  'collection',
+  'format',
+  'mapping',
+  'key',
+  'mode',
+  'delimiter',
+  'encoding',
+  'sheet',
+  'headerRow',
+  'headerRows',
+  'skipTotals',
+  'dayFirst',
+  'decimalComma',
+  'whole',
+  'types',
+] as const
+const MOST_HEADER_ROWS = 5
+const LAST_HEADER_ROW = 200
+
+/** Reads a plan as it came over the wire. */
+export function readPlan(raw: unknown): ImportPlan {
+  const plan = readBody(raw, PLAN_KEYS)
+  const { collection, format, mapping, key, mode, delimiter, dayFirst, decimalComma, skipTotals, whole, types } = plan
+  if (format !== 'csv' && format !== 'json' && format !== 'sheet') throw bad('"format" is csv, json or sheet.')
+  if (mode !== undefined && mode !== 'create' && mode !== 'upsert' && mode !== 'update')
+    throw bad('"mode" is create, upsert or update.')
+  if (key !== undefined && (typeof key !== 'string' || !isTarget(key))) throw bad('"key" is the name of a field.')
+  if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter)))
+    throw bad('"delimiter" is one character.')
+  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole }))
+    if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
+  return {
+    collection: collection === '*' && format === 'json' ? collection : readCollectionName(collection),
+    format,
+    mode: mode ?? (key === undefined ? 'create' : 'upsert'),
+    ...(mapping !== undefined && { mapping: readMapping(mapping) }),
+    ...(key !== undefined && { key }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...readLayout(plan),
+    ...(typeof skipTotals === 'boolean' && { skipTotals }),
+    ...(typeof dayFirst === 'boolean' && { dayFirst }),
+    ...(typeof decimalComma === 'boolean' && { decimalComma }),
+    ...(typeof whole === 'boolean' && { whole }),
+    ...(types !== undefined && { types: readTypes(types) }),
+  }
+}
+
+function readTypes(raw: unknown): NonNullable<ImportPlan['types']> {
+  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
+  if (!entries?.every(([, kind]) => kind === 'text' || kind === 'number' || kind === 'date'))
+    throw bad('"types" says text, number or date for each heading.')
+  return Object.fromEntries(entries) as NonNullable<ImportPlan['types']>
+}
+
+/** How the file is laid out, where a person knows better than the first look. */
+function readLayout({ encoding, sheet, headerRow, headerRows }: Record<string, unknown>): Partial<ImportPlan> {
+  if (encoding !== undefined && (typeof encoding !== 'string' || !isEncoding(encoding)))
+    throw bad('"encoding" names one, for example utf-8, windows-1252 or iso-8859-7.')
+  if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > 200)) throw bad('"sheet" is a name.')
+  if (headerRow !== undefined && !isCount(headerRow, 0, LAST_HEADER_ROW))
+    throw bad(`"headerRow" is 0 to ${LAST_HEADER_ROW}.`)
+  if (headerRows !== undefined && !isCount(headerRows, 1, MOST_HEADER_ROWS))
+    throw bad(`"headerRows" is 1 to ${MOST_HEADER_ROWS}.`)
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && { sheet }),
+    ...(headerRow !== undefined && { headerRow: headerRow as number }),
+    ...(headerRows !== undefined && { headerRows: headerRows as number }),
+  }
+}
+
+const isCount = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== 'replacement'
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function readMapping(raw: unknown): Mapping {
+  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
+  if (!entries?.every(([, field]) => typeof field === 'string' && isTarget(field)))
+    throw bad('"mapping" names a field for each heading.')
+  const fields = entries.map(([, field]) => field)
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
+  if (twice !== undefined) throw bad(`Two columns fill "${twice}".`)
+  return Object.fromEntries(entries) as Mapping
+}
+
+const isTarget = (field: string): boolean => field === ID || (!isReservedKey(field) && field.length <= 200)
+const bad = (detail: string) => new Problem('bad-request', detail)
