@@ -13,6 +13,7 @@ import { idsOf, put } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
+import { servingOrder } from '#store/sqlite/ways.ts'
 
 let folder: string
 let driver: Driver
@@ -61,6 +62,17 @@ describe('in collections that count as large', () => {
       { numRuns: 200 },
     )
   }, 240_000)
+})
+
+it('an index that serves all of a question is taken before one that only holds its order', () => {
+  const indexes = [
+    { name: 'order', paths: ['b'] },
+    { name: 'whole', paths: ['a', 'b'] },
+  ]
+  const shape = { id: 1, name: 'x', table: 'd1', columns: [], indexes, declared: new Set<string>() }
+  const [parts, order] = [[{ op: '==', path: ['a'], value: 'x' } as const], [{ path: ['b'], down: false }]]
+  expect(servingOrder(shape, parts, order)).toEqual({ index: '"whole"', conditions: parts })
+  expect(servingOrder(shape, [], order)).toEqual({ index: '"order"', conditions: [] })
 })
 
 describe('ten thousand documents', () => {

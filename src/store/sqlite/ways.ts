@@ -61,18 +61,20 @@ function isNarrow(connection: Connection, shape: Shape, parts: readonly Conditio
   )
 }
 
-/** The index to walk along, when one holds the order; without an order asked for that is the one of the ids. */
+/** The index to walk along: of those that hold the order, the one that serves most; without an order that of the ids. */
 export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy: readonly Order[]): Walk | undefined {
   if (orderBy.length === 0) return { index: `sqlite_autoindex_${shape.table}_1`, conditions: [] }
   if (orderBy.some(({ down }) => down !== orderBy[0]!.down)) return undefined
   const orders = orderBy.map(({ path }) => pathText(path))
+  let best: Walk | undefined
   for (const { name, paths } of shape.indexes) {
     const used = usedBy(paths, parts)
     const inOrder =
       used.equals + orders.length === paths.length && orders.every((path, at) => paths[used.equals + at] === path)
     // A range is walked in the order of its own field.
-    if (inOrder && (used.ranged === undefined || orders[0] === used.ranged))
-      return { index: quoted(name), conditions: used.conditions }
+    if (!inOrder || (used.ranged !== undefined && orders[0] !== used.ranged)) continue
+    if (!best || used.conditions.length > best.conditions.length)
+      best = { index: quoted(name), conditions: used.conditions }
   }
-  return undefined
+  return best
 }
