@@ -13,9 +13,6 @@ import type { SourceRow } from '#server/data/file-rows.ts'
 /** One row read for a collection, in its normal form, or with what is wrong. */
 export interface ParsedRow {
   row: number
-  /** Its place in the order in which the rows are written, and the part of the file that was put in order at once. */
-  at?: number
-  part?: number
   /** The collection it goes into, where that is not the plan's. */
   collection?: string
   id?: string
