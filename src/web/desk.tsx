@@ -10,6 +10,8 @@ import { IconsContext } from '#ui/frame/screens.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
 import { browserParts } from '#ui/live/socket.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
+import { lightOnPaper } from '#ui/print/paper-look.ts'
+import { PrintHost } from '#ui/print/print-host.tsx'
 import { PlacesContext } from '#ui/record/use-linked.ts'
 import type { User } from '#ui/session.ts'
 import { useSession } from '#ui/session.ts'
@@ -24,11 +26,13 @@ const ABOVE_THE_FOOT = { marginBottom: 56 } as const
 
 /** Everything around the screens of a signed-in person. While an account waits for approval it asks for no data. */
 export default function Desk({ user, children }: { user: User; children: ReactNode }): ReactNode {
+  useEffect(() => lightOnPaper(document.documentElement), [])
   const frame = (
     <IconsContext value={icons}>
       <Notifications position="bottom-right" containerWidth={360} autoClose={6_000} style={ABOVE_THE_FOOT} />
       <PlacesContext value={PLACES}>
         <DeskFrame user={user}>{children}</DeskFrame>
+        <PrintHost />
       </PlacesContext>
     </IconsContext>
   )

@@ -32,6 +32,8 @@ export const settings = defineCollection({
       min: 0,
       help: 'Value by which a count may change the stock before a second person is named; 1,000 unless said',
     }),
+    paper: choice('Paper', ['Letter', 'A4']),
+    printLogo: text('Logo', { mono: true, help: 'The attached picture, by its hash' }),
     printName: text('Name on prints'),
     printLines: text('Lines below the name', { rows: 4 }),
     printFooter: text('Foot of every page'),
@@ -66,7 +68,7 @@ export const settings = defineCollection({
     ['timeZone', 'currency', 'termsId'],
     ['numberAP', 'numberCNT'],
     ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit'],
-    ['printName', 'printLines', 'printFooter'],
+    ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
     ['ageingDays', 'ageingFrom', 'creditDays'],
     ['taxes', 'taxNumber'],
     ['chaseAfter', 'quietDays'],
@@ -94,6 +96,9 @@ function withGoodRules(data: Data): Data {
       code: 'ageing',
       detail: 'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
     })
+  const { printLogo } = data
+  if (typeof printLogo === 'string' && printLogo !== '' && !/^[0-9a-f]{64}$/.test(printLogo))
+    faults.push({ pointer: '/printLogo', code: 'hash', detail: 'The logo is an attached picture, named by its hash.' })
   if (faults.length > 0) throw invalid(faults)
   return data
 }

@@ -7,6 +7,7 @@ import { settings } from '#features/settings/collection.ts'
 import { closeStock } from '#features/settings/commands.ts'
 import { FixedRules } from '#features/settings/fixed.tsx'
 import { LetterPreview } from '#features/settings/letter-preview.tsx'
+import { LogoPicker } from '#features/settings/logo.tsx'
 import { Numbering } from '#features/settings/numbering.tsx'
 import { PrintPreview } from '#features/settings/print-preview.tsx'
 import { SectionForm } from '#features/settings/section-form.tsx'
@@ -98,7 +99,12 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             )}
           </div>
         )}
-        {section.id === 'print' && <PrintPreview setting={setting} />}
+        {section.id === 'print' && (
+          <>
+            <LogoPicker {...{ setting, canWrite }} />
+            <PrintPreview setting={setting} />
+          </>
+        )}
         {section.id === 'money' && <AgeingPreview />}
         {section.id === 'letters' && <LetterPreview setting={setting} />}
         {section.id === 'fixed' && <FixedRules />}

@@ -19,6 +19,7 @@ const HELP: Readonly<Record<string, string>> = {
   timeZone: 'Due days begin at midnight here, for everybody.',
   currency: 'Amounts of documents that name no currency are in this one.',
   termsId: 'Bills and invoices without terms of their own fall due by these.',
+  paper: 'For documents and lists; a single print can be on the other. Letter when this is empty.',
   printName: 'The company’s name is used when this is empty.',
   printLines: 'The company’s address is used when this is empty.',
   ageingDays: 'The last day of each bucket. 30, 60, 90 when this is empty.',

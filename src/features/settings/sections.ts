@@ -23,7 +23,7 @@ export const SECTIONS = [
     id: 'print',
     name: 'Print header',
     says: 'What stands at the head and foot of everything that is printed.',
-    fields: ['printName', 'printLines', 'printFooter'],
+    fields: ['paper', 'printName', 'printLines', 'printFooter'],
   },
   {
     id: 'money',

@@ -3,25 +3,15 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import styles from '#features/system-check/screen.module.css'
-
-const KEY = 'prime-print-offset'
-interface Offset {
-  x: number
-  y: number
-}
-
-/** How far this device's printer is off, in millimetres; labels and checks are moved by it. */
-export function printOffset(): Offset {
-  const [x = 0, y = 0] = (localStorage.getItem(KEY) ?? '').split(',').map(Number)
-  return { x: Number.isFinite(x) ? x : 0, y: Number.isFinite(y) ? y : 0 }
-}
+import type { Offset } from '#ui/print/offset.ts'
+import { keepOffset, printOffset } from '#ui/print/offset.ts'
 
 /** A page with rulers, the box of a 4 × 6 label and the cross of check stock, and how far off it came out. */
 export function Calibration(): ReactNode {
   const [isPrinting, setPrinting] = useState(false)
   const [offset, setOffset] = useState(printOffset)
   function set(next: Offset): void {
-    localStorage.setItem(KEY, `${next.x},${next.y}`)
+    keepOffset(next)
     setOffset(next)
   }
   function printPage(): void {

@@ -16,6 +16,8 @@ export interface Target {
   count: number
   docs?: readonly Doc[]
   query?: Query
+  /** The order of the list, for what is printed; the walk itself goes by id. */
+  order?: NonNullable<Query['orderBy']>
   /** Looks closer than the question can. */
   keeps?: ((data: Data) => boolean) | undefined
 }

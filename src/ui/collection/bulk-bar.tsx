@@ -64,7 +64,7 @@ export function BulkBar({ view, clock, selected, all, isAll, canWrite, canEdit, 
             Export
           </Button>
         )}
-        {!isAll && <PrintButton collection={collection} ids={selected.map(({ id }) => id)} />}
+        <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
         {canWrite && (
           <Button
             variant="subtle"

@@ -5,6 +5,7 @@ import type { Target } from '#ui/bulk/run.ts'
 import { BulkBar } from '#ui/collection/bulk-bar.tsx'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { isEditable } from '#ui/collection/list-rights.ts'
+import { quoted } from '#ui/collection/list-rows.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
 interface Props extends ListProps {
@@ -35,12 +36,14 @@ export function ListBulk(props: Props) {
 }
 
 /** Everything a list of blocks means, as a question that walks by id. */
-function everything({ view, where, handle, count, tab, clock }: ListProps): Target {
+function everything({ view, where, handle, sort, count, tab, clock }: ListProps): Target {
   const search = handle.address.search.trim().slice(0, 200)
   const { keeps } = tab ?? {}
   return {
     count,
     query: { collection: view.collection.name, ...(where.length > 0 && { where }), ...(search && { search }) },
+    // A search without a chosen order answers with the best hits first.
+    ...((search === '' || handle.address.sort) && { order: [[quoted(sort.path), sort.down ? 'desc' : 'asc']] }),
     ...(keeps && { keeps: (data: Doc['data']) => keeps(data, clock) }),
   }
 }

@@ -4,32 +4,40 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
+import type { Target } from '#ui/bulk/run.ts'
 import { toastProblem } from '#ui/frame/toasts.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { askToPrint } from '#ui/print/ask.ts'
 import type { PrintChoice } from '#ui/print/print.ts'
 import { choicesFor, MOST_RECORDS, printOffers, printRecords } from '#ui/print/print.ts'
 
 interface Props {
   collection: AnyCollection
   ids: readonly string[]
+  /** Everything the list means, instead of the ids. */
+  all?: Target
 }
 
-/** Prints the ticked records: at once where there is one way, else it asks for template and size. */
-export function PrintButton({ collection, ids }: Props): ReactNode {
+/** Prints the ticked records, or all of a list: at once where there is one way, else it asks for template and size. */
+export function PrintButton({ collection, ids, all }: Props): ReactNode {
   const choices = useChoices(collection)
   const [only, ...others] = choices
   if (!only) return null
+  const count = all?.count ?? ids.length
   const button = (print?: () => void) => (
     <Button
       variant="subtle"
       color="gray"
       leftSection={<IconPrinter size={16} />}
-      disabled={ids.length > MOST_RECORDS}
-      title={ids.length > MOST_RECORDS ? `At most ${MOST_RECORDS} at once` : undefined}
+      disabled={count > MOST_RECORDS}
+      title={count > MOST_RECORDS ? `At most ${plainNumber(MOST_RECORDS)} at once` : undefined}
       {...(print && { onClick: print })}
     >
       Print
     </Button>
   )
+  // What is out of sight is read first, and the dialog says how that goes.
+  if (all) return button(() => askToPrint({ collection, count, all }))
   if (others.length === 0) return button(() => start(only, ids))
   return (
     <Menu position="top">
@@ -40,6 +48,8 @@ export function PrintButton({ collection, ids }: Props): ReactNode {
             {choice.label}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => askToPrint({ collection, count, ids })}>Sheets and copies</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -47,11 +57,24 @@ export function PrintButton({ collection, ids }: Props): ReactNode {
 
 /** The ways to print one record, for its menu. */
 export function PrintItems({ collection, ids }: Props): ReactNode {
-  return useChoices(collection).map((choice) => (
-    <Menu.Item key={choice.label} leftSection={<IconPrinter size={16} />} onClick={() => start(choice, ids)}>
-      Print {choice.label.charAt(0).toLowerCase() + choice.label.slice(1)}
-    </Menu.Item>
-  ))
+  const choices = useChoices(collection)
+  return (
+    <>
+      {choices.map((choice) => (
+        <Menu.Item key={choice.label} leftSection={<IconPrinter size={16} />} onClick={() => start(choice, ids)}>
+          Print {choice.label.charAt(0).toLowerCase() + choice.label.slice(1)}
+        </Menu.Item>
+      ))}
+      {choices.length > 0 && (
+        <Menu.Item
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => askToPrint({ collection, count: ids.length, ids })}
+        >
+          Print on sheets or in copies
+        </Menu.Item>
+      )}
+    </>
+  )
 }
 
 function useChoices({ name }: AnyCollection): readonly PrintChoice[] {

@@ -1,9 +1,13 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { PageName } from '#model/print.ts'
+import { stockOf } from '#model/print-stocks.ts'
 import { call } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { askToPrint } from '#ui/print/ask.ts'
+import type { Offset } from '#ui/print/offset.ts'
+import { printOffset } from '#ui/print/offset.ts'
 
 /** A template as the server offers it. */
 export interface PrintOffer {
@@ -18,12 +22,16 @@ export interface PrintChoice {
   template: string
   label: string
   page?: PageName
+  /** Labels of each record. */
+  each?: number
+  /** Places of the first sheet that are used already. */
+  used?: number
 }
 
 /** The server reads addresses of 8 KiB. */
 const LONGEST_ADDRESS = 7_800
 /** Records in one job. */
-export const MOST_RECORDS = 500
+export const MOST_RECORDS = 2_000
 const SIZES: Partial<Record<PageName, string>> = { 'label-4x6': '4 × 6 in', 'label-2x1': '2 × 1 in' }
 
 /** What can be printed of a collection: labels are asked by their size, paper is a matter of the settings. */
@@ -37,39 +45,57 @@ export function choicesFor(offers: readonly PrintOffer[], collection: string): P
     })
 }
 
+/** What a choice asks of the server besides the records; what is usual is not said. */
+export function howOf({ page, each = 1, used = 0 }: PrintChoice, { x, y }: Offset): Record<string, string> {
+  return {
+    ...(page && { page }),
+    ...(each > 1 && { each: String(each) }),
+    ...(used > 0 && { used: String(used) }),
+    ...((x !== 0 || y !== 0) && { offset: `${x},${y}` }),
+  }
+}
+
 /** The address that prints these records in one job; undefined when it would be too long. */
-export function printAddress({ template, page }: PrintChoice, ids: readonly string[]): string | undefined {
+export function printAddress(choice: PrintChoice, ids: readonly string[], offset: Offset = TRUE): string | undefined {
   const [first = '', ...others] = ids
-  const asks = new URLSearchParams([...(page ? [['page', page]] : []), ...others.map((id) => ['also', id])])
+  const asks = new URLSearchParams([
+    ...Object.entries(howOf(choice, offset)),
+    ...others.map((id): [string, string] => ['also', id]),
+  ])
   const query = asks.size > 0 ? `?${asks}` : ''
-  const address = `/api/print/${encodeURIComponent(template)}/${encodeURIComponent(first)}${query}`
+  const address = `/api/print/${encodeURIComponent(choice.template)}/${encodeURIComponent(first)}${query}`
   return address.length > LONGEST_ADDRESS ? undefined : address
 }
 
+const TRUE: Offset = { x: 0, y: 0 }
+
 /** Opens the print in a tab of its own; very many records come as a file. Throws the server's Problem. */
 export async function printRecords(choice: PrintChoice, ids: readonly string[]): Promise<void> {
-  const address = printAddress(choice, ids)
+  const offset = printOffset()
+  const address = printAddress(choice, ids, offset)
   if (address !== undefined) {
     globalThis.open(address, '_blank', 'noopener')
     return
   }
-  const { template, page, label } = choice
+  const { template, label } = choice
   const response = await fetch(`/api/print/${encodeURIComponent(template)}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ids, ...(page && { page }) }),
+    body: JSON.stringify({ ...howOf(choice, offset), ids }),
   })
   if (!response.ok) throw await problemOf(response)
   saveFile(`${label}.pdf`, await response.blob())
 }
 
-/** Prints one record by the first template it has; says so where there is none. */
-export async function printFirst({ name, label }: AnyCollection, id: string): Promise<void> {
+/** Prints one record: a document at once, a label after asking on what; says so where there is nothing to print. */
+export async function printFirst(collection: AnyCollection, id: string): Promise<void> {
   try {
-    const [first] = choicesFor(await printOffers(), name)
-    if (first) await printRecords(first, [id])
-    else toast(`There is no print of a ${label.one.toLowerCase()} yet`)
+    const offers = await printOffers()
+    const [first] = offers.filter((offer) => offer.collection === collection.name)
+    if (!first) toast(`There is no print of a ${collection.label.one.toLowerCase()} yet`)
+    else if (first.pages.some((page) => stockOf(page))) askToPrint({ collection, count: 1, ids: [id] })
+    else await printRecords({ template: first.name, label: first.label }, [id])
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)

@@ -199,7 +199,8 @@ export function FileList({ docs, canWrite }: { docs: readonly Doc<Attachment>[];
 }
 
 /** The bytes to the server; answers what the record has to keep of them. */
-async function upload(file: File): Promise<Attachment> {
+/** Sends a file to the server; it is kept once an attachment names it. */
+export async function upload(file: File): Promise<Attachment> {
   const form = new FormData()
   form.append('file', file, file.name || 'pasted.png')
   let answer: Response

@@ -1,0 +1,181 @@
+import { Button, Modal, NativeSelect, NumberInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { FormEvent, ReactNode } from 'react'
+import { Suspense, use, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { PageName } from '#model/print.ts'
+import { placesOf, STOCKS, stockOf } from '#model/print-stocks.ts'
+import { portions } from '#ui/bulk/run.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { PrintRequest } from '#ui/print/ask.ts'
+import { keepChoice, keptChoice } from '#ui/print/kept-choice.ts'
+import { offsetWords, printOffset } from '#ui/print/offset.ts'
+import type { PrintOffer } from '#ui/print/print.ts'
+import { MOST_RECORDS, printOffers, printRecords } from '#ui/print/print.ts'
+import styles from '#ui/print/print-dialog.module.css'
+
+interface Props {
+  request: PrintRequest
+  close: () => void
+}
+
+/** Asks what to print of some records, on what, how many of each, and where the sheet begins. */
+export function PrintDialog({ request, close }: Props): ReactNode {
+  const { label } = request.collection
+  const what = request.count === 1 ? label.one : `${plainNumber(request.count)} ${label.many}`
+  return (
+    <Modal opened onClose={close} title={`Print ${what.toLowerCase()}`} size={420}>
+      <Suspense fallback={<Spinner />}>
+        <PrintForm request={request} close={close} />
+      </Suspense>
+    </Modal>
+  )
+}
+
+const USUAL = 'usual'
+const pageWords = (page: PageName): string => stockOf(page)?.name ?? page
+
+function PrintForm({ request, close }: Props): ReactNode {
+  const { collection, count } = request
+  const all = use(printOffers())
+  const offers = all.filter((offer) => offer.collection === collection.name)
+  const [kept] = useState(() => keptChoice(collection.name, offers))
+  const [offer, setOffer] = useState(kept?.offer)
+  const [page, setPage] = useState(kept?.page ?? usualPage(kept?.offer))
+  const [each, setEach] = useState(1)
+  const [used, setUsed] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  if (!offer) return <p>There is no print of {collection.label.many.toLowerCase()} yet.</p>
+  const stock = page && stockOf(page)
+  const places = stock ? placesOf(stock) : 1
+  const moved = offsetWords(printOffset())
+
+  function choose(name: string): void {
+    const next = offers.find((known) => known.name === name)!
+    setOffer(next)
+    setPage(page && next.pages.includes(page) ? page : usualPage(next))
+  }
+
+  async function print(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!offer) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const ids = await idsOf(request)
+      const { name: template, label } = offer
+      await printRecords({ template, label, ...(page && { page }), ...(stock && { each, used }) }, ids)
+      keepChoice(collection.name, template, page)
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void print(event)}>
+      <NativeSelect
+        label="What"
+        data-autofocus
+        data={offers.map(({ name, label }) => ({ value: name, label }))}
+        value={offer.name}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="On"
+        data={[
+          ...(offer.pages.some((name) => !stockOf(name)) ? [{ value: USUAL, label: 'Paper as in the settings' }] : []),
+          ...offer.pages.map((name) => ({ value: name, label: pageWords(name) })),
+        ]}
+        value={page ?? USUAL}
+        onChange={(event) => {
+          setUsed(0)
+          setPage(offer.pages.find((name) => name === event.currentTarget.value))
+        }}
+      />
+      {stock && (
+        <div className={styles.two}>
+          <NumberInput
+            label="Labels of each"
+            min={1}
+            max={500}
+            allowDecimal={false}
+            value={each}
+            onChange={(value) => setEach(Number(value) || 1)}
+          />
+          {places > 1 && (
+            <NumberInput
+              label="Places used already"
+              description={`Of ${places} on the first sheet`}
+              inputWrapperOrder={['label', 'input', 'description']}
+              min={0}
+              max={places - 1}
+              allowDecimal={false}
+              value={used}
+              onChange={(value) => setUsed(Number(value) || 0)}
+            />
+          )}
+        </div>
+      )}
+      <p role="status" className={styles.says}>
+        {stock
+          ? labelWords(count * each, Math.ceil((count * each + used) / places), places)
+          : 'One PDF, in a tab of its own.'}
+        {moved && ` Moved ${moved} for this printer.`}
+        {stock && !moved && (
+          <>
+            {' '}
+            Prints beside the label? <GoLink href="/test">Measure the printer</GoLink>
+          </>
+        )}
+      </p>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} leftSection={<IconPrinter size={16} />}>
+          Print
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A label begins on the first stock there is; paper is a matter of the settings. */
+const usualPage = (offer: PrintOffer | undefined): PageName | undefined =>
+  STOCKS.map(({ id }) => id).find((id) => offer?.pages.includes(id))
+
+const labelWords = (labels: number, sheets: number, places: number): string => {
+  const many = `${plainNumber(labels)} ${labels === 1 ? 'label' : 'labels'}`
+  return places > 1 ? `${many} on ${plainNumber(sheets)} ${sheets === 1 ? 'sheet' : 'sheets'}.` : `${many}.`
+}
+
+/** The ids of what is printed, in the order of the list. */
+async function idsOf({ collection, ids, all }: PrintRequest): Promise<readonly string[]> {
+  if (ids) return ids
+  const found: string[] = []
+  if (!all) return found
+  const { query, order } = all
+  for await (const docs of portions({
+    ...all,
+    ...(query && { query: { ...query, ...(order && { orderBy: order }) } }),
+  })) {
+    found.push(...docs.map(({ id }) => id))
+    if (found.length > MOST_RECORDS)
+      throw new Problem(
+        'too-large',
+        `One print has at most ${plainNumber(MOST_RECORDS)} ${collection.label.many.toLowerCase()}; narrow the list.`,
+      )
+  }
+  return found
+}
