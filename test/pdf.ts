@@ -6,6 +6,8 @@ export interface ReadPdf {
   pages: string[]
   /** Width and height of each page in points. */
   sizes: [number, number][]
+  /** Where the first text of each page stands, in points from the lower left corner. */
+  places: [x: number, y: number][]
   /** The names of the fonts whose files are inside. */
   fonts: string[]
 }
@@ -47,6 +49,11 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     sizes: pages.map((page) => {
       const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page) ?? []
       return [Number(width), Number(height)]
+    }),
+    places: pages.map((page) => {
+      const text = streamOf(at(found(/\/Contents (\d+) 0 R/, page)))
+      const [, x, y] = /1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/.exec(text) ?? []
+      return [Number(x), Number(y)]
     }),
     fonts: [
       ...new Set(
