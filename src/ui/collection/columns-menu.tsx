@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
 import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
-import classes from '#ui/collection/collection.module.css'
+import classes from '#ui/collection/menus.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { pinnedWith } from '#ui/grid/column-choice.ts'

@@ -1,12 +1,12 @@
 import { Popover } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#ui/collection/collection.module.css'
 import { FilterEditor } from '#ui/collection/filter-editor.tsx'
 import { filterNameWords, filterValueWords } from '#ui/collection/filter-words.ts'
 import type { Filter } from '#ui/collection/filters.ts'
 import type { ListAddress } from '#ui/collection/list-address.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
+import classes from '#ui/collection/tools.module.css'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { useTitles } from '#ui/grid/titles.ts'
 

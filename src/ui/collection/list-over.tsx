@@ -7,9 +7,10 @@ import type { CommandOffer } from '#ui/collection/view.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
-import { keepDraft } from '#ui/record/draft.ts'
+import { keptDraft } from '#ui/record/draft.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
 import { NewRecord } from '#ui/record/new-record.tsx'
+import { useUser } from '#ui/session.ts'
 
 const PasteDialog = lazy(() => import('#ui/bulk/paste-dialog.tsx'))
 
@@ -33,6 +34,7 @@ export function ListOver(props: Props) {
   const { view, clock, handle, rows, count, api, open, close, canWrite, canCreate, canAct, pasted, running } = props
   const { collection } = view
   const { address, change } = handle
+  const user = useUser()?.id ?? ''
 
   function placeOf(id: string): number | undefined {
     const at = rows ? rows.findIndex((doc) => doc.id === id) : (api.current?.getRowNode(id)?.rowIndex ?? -1)
@@ -55,7 +57,7 @@ export function ListOver(props: Props) {
           duplicate={
             canCreate
               ? (doc) => {
-                  keepDraft(collection.name, copyOf(collection, doc.data))
+                  keptDraft(localStorage, user, collection.name).keep(copyOf(collection, doc.data))
                   props.enter()
                 }
               : undefined

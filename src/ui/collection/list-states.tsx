@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#ui/collection/collection.module.css'
+import states from '#ui/collection/list-states.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
 import { Page } from '#ui/frame/page.tsx'
 
@@ -24,7 +25,7 @@ export function ListWaiting({ view }: { view: CollectionView }) {
 
 export function SkeletonRows() {
   return (
-    <div className={classes.skeleton} aria-hidden>
+    <div className={states.skeleton} aria-hidden>
       {ROWS.map((row) => (
         <div key={row}>
           {WIDTHS.map((width, at) => (
@@ -42,7 +43,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
     <div className={classes.screen}>
       <Page title={headingOf(view)} tools={<div />}>
         <div className={classes.body}>
-          <div className={classes.empty} role="alert">
+          <div className={states.empty} role="alert">
             <h2>{headingOf(view)} could not be read</h2>
             <p>{error.message}</p>
             <div>{children}</div>
@@ -56,7 +57,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
 /** Nothing here: what belongs here, and the next step. */
 export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={classes.empty}>
+    <div className={states.empty}>
       <svg
         width="146"
         height="92"

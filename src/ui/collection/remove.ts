@@ -3,12 +3,16 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { commit, execute } from '#ui/api.ts'
 import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
+import { awaitAct } from '#ui/frame/undo.ts'
 import { titleOf } from '#ui/grid/format.ts'
 
 const MOST_WRITES = 500
 
 /** Deletes documents as they were seen, with the way back in the toast. True when it is done. */
-export async function removeDocs(collection: AnyCollection, docs: readonly Doc[]): Promise<boolean> {
+export const removeDocs = (collection: AnyCollection, docs: readonly Doc[]): Promise<boolean> =>
+  awaitAct(remove(collection, docs))
+
+async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<boolean> {
   const seqs: number[] = []
   try {
     for (let at = 0; at < docs.length; at += MOST_WRITES) {

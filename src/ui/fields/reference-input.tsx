@@ -16,7 +16,10 @@ export function ReferenceField(props: FieldInputProps) {
   const [search] = useDebouncedValue(typed ?? '', 120)
   const found = useReferenceOptions(isOpen ? field.target! : undefined, search, related)
   const title = id && (titleOf(field.target!, id) ?? id)
-  const own = id && !found.some((option) => option.value === id) ? [{ value: id, label: title ?? id }] : []
+  // What is chosen leads the choice until something else is looked for: the first hit is then what Enter takes.
+  const isLooking = isOpen && typed !== undefined
+  const own =
+    id && !isLooking && !found.some((option) => option.value === id) ? [{ value: id, label: title ?? id }] : []
   return (
     <Select
       {...labelOf(props)}

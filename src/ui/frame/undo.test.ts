@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetActs, rememberAct, undoLast } from '#ui/frame/undo.ts'
+import { awaitAct, forgetActs, rememberAct, undoLast } from '#ui/frame/undo.ts'
 
 beforeEach(forgetActs)
 
@@ -25,5 +25,31 @@ describe('what was done last', () => {
     rememberAct(() => expect.unreachable())
     forgetActs()
     expect(undoLast()).toBe(false)
+  })
+
+  it('is waited for until the server has answered, and then taken back', async () => {
+    const said: string[] = []
+    rememberAct(() => said.push('price'))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const written = awaitAct(promise.then(() => rememberAct(() => said.push('notes'))))
+    expect(undoLast()).toBe(true)
+    expect(said).toEqual([])
+    resolve()
+    await written
+    await expect.poll(() => said).toEqual(['notes'])
+  })
+
+  it('is nothing where the server refuses it: the act before stays', async () => {
+    const said: string[] = []
+    rememberAct(() => said.push('price'))
+    const { promise, reject } = Promise.withResolvers<void>()
+    const written = awaitAct(promise)
+    undoLast()
+    reject(new Error('No.'))
+    await expect(written).rejects.toThrow('No.')
+    await new Promise((done) => setTimeout(done))
+    expect(said).toEqual([])
+    expect(undoLast()).toBe(true)
+    expect(said).toEqual(['price'])
   })
 })

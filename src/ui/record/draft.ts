@@ -1,21 +1,25 @@
 import { useState } from 'react'
 import type { Data, Value } from '#model/value.ts'
+import { useUser } from '#ui/session.ts'
 
-const keyOf = (collection: string): string => `prime-draft-${collection}`
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-function kept(collection: string): Data {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(collection)) ?? '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
-  } catch {
-    // Not a draft of ours: begin with an empty form.
-    return {}
+/** What a person is entering as a new record of a collection; nobody else at this browser sees it. */
+export function keptDraft(store: Store, user: string, collection: string) {
+  const key = `prime-draft-${user}-${collection}`
+  return {
+    read(): Data {
+      try {
+        const value: unknown = JSON.parse(store.getItem(key) ?? '{}')
+        return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
+      } catch {
+        // Not a draft of ours: begin with an empty form.
+        return {}
+      }
+    },
+    keep: (data: Data): void => store.setItem(key, JSON.stringify(data)),
+    forget: (): void => store.removeItem(key),
   }
-}
-
-/** Begins a new record with these values, in place of what was being entered. */
-export function keepDraft(collection: string, data: Data): void {
-  localStorage.setItem(keyOf(collection), JSON.stringify(data))
 }
 
 export interface Draft {
@@ -28,9 +32,10 @@ export interface Draft {
 
 /** What is being entered for a new record; it survives a reload, a crash and a sign-out. */
 export function useDraft(collection: string, begin: Data): Draft {
+  const draft = keptDraft(localStorage, useUser()?.id ?? '', collection)
   const [{ data, wasKept }, setState] = useState(() => {
-    const draft = kept(collection)
-    return { data: { ...begin, ...draft }, wasKept: Object.keys(draft).length > 0 }
+    const kept = draft.read()
+    return { data: { ...begin, ...kept }, wasKept: Object.keys(kept).length > 0 }
   })
   return {
     data,
@@ -40,12 +45,12 @@ export function useDraft(collection: string, begin: Data): Draft {
         const next = { ...state.data }
         if (value === undefined) delete next[name]
         else next[name] = value
-        localStorage.setItem(keyOf(collection), JSON.stringify(next))
+        draft.keep(next)
         return { ...state, data: next }
       })
     },
     clear() {
-      localStorage.removeItem(keyOf(collection))
+      draft.forget()
       setState({ data: begin, wasKept: false })
     },
   }

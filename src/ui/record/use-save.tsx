@@ -12,6 +12,7 @@ import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, LineEntry } from '#ui/collection/view.ts'
 import { toastEdit } from '#ui/frame/toasts.tsx'
+import { awaitAct } from '#ui/frame/undo.ts'
 import { showValue, titleOf } from '#ui/grid/format.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
 import { mergeEdit, same } from '#ui/record/merge.ts'
@@ -78,7 +79,7 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
 
   async function settle(seen: Doc, at: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
     try {
-      await put(at, name, value, words)
+      await awaitAct(put(at, name, value, words))
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'stale') throw error
       const now = await getOnce(collection.name, seen.id)
