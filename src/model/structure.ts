@@ -1,5 +1,7 @@
-import { isDay } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
+import { addDays, daysBetween, isDay } from '#base/days.ts'
 import type { FieldKind, Fields } from '#model/fields.ts'
+import { outliersOf } from '#model/outliers.ts'
 import { readAmount } from '#model/rows.ts'
 import type { Data, Value } from '#model/value.ts'
 import { rankOf } from '#model/value.ts'
@@ -30,9 +32,13 @@ interface Seen {
   spaced: number
   least: number
   most: number
+  /** For what lies far from the others. */
+  numbers: number[]
+  days: number[]
 }
 
 const MOST_EXAMPLES = 3
+const FIRST_DAY = '1970-01-01' as Day
 const EXAMPLE_LENGTH = 60
 const FITS: Partial<Record<FieldKind, readonly ValueType[]>> = {
   text: ['text', 'day'],
@@ -77,6 +83,8 @@ const nothingSeen = (): Seen => ({
   spaced: 0,
   least: Number.POSITIVE_INFINITY,
   most: Number.NEGATIVE_INFINITY,
+  numbers: [],
+  days: [],
 })
 
 export const typeOf = (value: Value): ValueType => (isDay(value) ? 'day' : TYPES[rankOf(value)]!)
@@ -89,7 +97,9 @@ function look(seen: Seen, value: Value): void {
   if (typeof value === 'number') {
     seen.least = Math.min(seen.least, value)
     seen.most = Math.max(seen.most, value)
+    seen.numbers.push(value)
   }
+  if (type === 'day') seen.days.push(daysBetween(FIRST_DAY, value as Day))
   if (typeof value === 'string') {
     if (value !== value.trim()) seen.spaced++
     if (type === 'text' && readAmount(value, false) !== undefined) seen.numbersAsText++
@@ -109,6 +119,13 @@ function factsOf(name: string, seen: Seen, documents: number, defined: Fields | 
   if (strange.length > 0) problems.push(`The definition expects ${field!.kind}, but there is ${strange.join(' and ')}.`)
   if (seen.types.get('number') && seen.numbersAsText > 0) problems.push(`Numbers kept as text: ${seen.numbersAsText}.`)
   if (seen.spaced > 0) problems.push(`A space at the beginning or end: ${seen.spaced}.`)
+  const numbers = outliersOf(seen.numbers)
+  if (numbers.count > 0) problems.push(`Far from the others: ${numbers.count} (${numbers.farthest.join(', ')}).`)
+  const days = outliersOf(seen.days)
+  if (days.count > 0)
+    problems.push(
+      `Days far from the others: ${days.count} (${days.farthest.map((day) => addDays(FIRST_DAY, day)).join(', ')}).`,
+    )
   if (field?.options.required && seen.filled < documents)
     problems.push(`Missing in ${documents - seen.filled} of ${documents}.`)
   if (defined && !field) problems.push('Not in the definition.')

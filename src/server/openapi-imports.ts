@@ -143,3 +143,48 @@ export const STRUCTURE: Schema = {
   },
   required: ['collection', 'scanned', 'isCut', 'isDefined', 'fields'],
 }
+
+/** The values of one field in one form. */
+export const TIDY_PLAN: Schema = {
+  type: 'object',
+  properties: {
+    collection: text,
+    field: text,
+    as: { enum: ['trim', 'number', 'day', 'text', 'flag'] },
+    dayFirst: flag,
+    decimalComma: flag,
+  },
+  required: ['collection', 'field', 'as'],
+  additionalProperties: false,
+}
+
+/** What that would change. */
+export const TIDY_PREVIEW: Schema = {
+  type: 'object',
+  properties: {
+    scanned: count,
+    changed: count,
+    unreadable: count,
+    isDayOrderOpen: flag,
+    examples: {
+      type: 'array',
+      items: { type: 'object', properties: { id: text, before: {}, after: {} }, required: ['id', 'before', 'after'] },
+    },
+    left: { type: 'array', items: { type: 'object', properties: { id: text, value: {} }, required: ['id', 'value'] } },
+  },
+  required: ['scanned', 'changed', 'unreadable', 'isDayOrderOpen', 'examples', 'left'],
+}
+
+/** What one page of it changed. */
+export const TIDY_PAGE: Schema = {
+  type: 'object',
+  properties: {
+    scanned: count,
+    changed: count,
+    refused: count,
+    reason: text,
+    run: text,
+    after: { ...text, description: 'Where the next page begins; absent after the last' },
+  },
+  required: ['scanned', 'changed', 'refused', 'run'],
+}

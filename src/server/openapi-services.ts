@@ -1,5 +1,14 @@
 import { CONVERSIONS, MASKS } from '#model/clone.ts'
-import { FAILED_ROWS, IMPORT_LIST, MENDS, PLAN, STRUCTURE } from '#server/openapi-imports.ts'
+import {
+  FAILED_ROWS,
+  IMPORT_LIST,
+  MENDS,
+  PLAN,
+  STRUCTURE,
+  TIDY_PAGE,
+  TIDY_PLAN,
+  TIDY_PREVIEW,
+} from '#server/openapi-imports.ts'
 import { answers, ask, at, body, list } from '#server/openapi-paths.ts'
 
 type Schema = Record<string, unknown>
@@ -240,6 +249,20 @@ export const FILE_PATHS: Schema = {
       summary: 'What the fields of a collection really hold',
       parameters: [{ ...ask('collection'), required: true }],
       responses: answers(STRUCTURE),
+    },
+  },
+  '/api/structure/tidy': {
+    post: {
+      summary: 'What bringing a field into one form would change',
+      requestBody: fields({ plan: TIDY_PLAN }),
+      responses: answers(TIDY_PREVIEW),
+    },
+  },
+  '/api/structure/tidy/run': {
+    post: {
+      summary: 'Bring a field into one form, one page of documents; all pages of a run are undone as one',
+      requestBody: fields({ plan: TIDY_PLAN, run: text, after: text }, ['plan', 'run']),
+      responses: answers(TIDY_PAGE),
     },
   },
   '/api/export': {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
-import type { ImportCounts, ImportState, ImportStep } from '#model/import.ts'
+import type { ImportCounts, ImportPlan, ImportState, ImportStep } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -17,6 +17,8 @@ export interface ImportJob {
   owner: string
   caller: Caller
   isCancelled: boolean
+  /** The plan that came while the file was still tried out by another one. */
+  next?: ImportPlan
   notedAt: number
 }
 

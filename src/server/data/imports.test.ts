@@ -252,6 +252,17 @@ describe('an import', () => {
     expect(state.counts.rows).toBeLessThan(20_000)
   })
 
+  it('tried out by another plan before the first dry run has ended comes to what the last plan says', async () => {
+    const { body } = await send('a,b\n6205,SKF\n')
+    const plan = { collection: 'parts', format: 'csv', mode: 'create' }
+    const tries = [{ a: 'brand' }, { b: 'brand' }, { a: 'partNumber', b: 'brand' }]
+    for (const mapping of tries)
+      expect((await world.call('POST', `/api/imports/${body.id}/check`, { plan: { ...plan, mapping } })).status).toBe(
+        200,
+      )
+    expect(await settled(body.id)).toMatchObject({ step: 'checked', counts: { created: 1, failed: 0 } })
+  })
+
   it('is checked again with another mapping', async () => {
     const { body } = await send('a,b\n6205,SKF\n')
     expect((await settled(body.id)).counts.failed).toBe(1)

@@ -46,14 +46,19 @@ export function openImports(prime: Prime) {
   /** Another dry run, with another mapping, key or mode. */
   function check(caller: Caller, id: string, plan: ImportPlan): ImportState {
     const job = get(caller, id)
-    if (job.state.run !== undefined || BUSY.includes(job.state.step))
+    const isChecking = job.state.step === 'checking'
+    if (job.state.run !== undefined || (BUSY.includes(job.state.step) && !isChecking))
       throw refuse(`This import is ${job.state.step}; its plan can no longer change.`)
     authorisePlan(prime, caller, plan)
     // Rows are mended by their numbers and columns: a file that is read otherwise has others.
     if (layoutOf(plan) !== layoutOf(job.state.plan)) forgetMends(job.folder)
     job.state = { ...job.state, plan }
     job.caller = caller
-    begin(job, 'checking')
+    if (isChecking) {
+      // The dry run on its way is given up, and the next begins as soon as it has ended.
+      job.next = plan
+      job.isCancelled = true
+    } else begin(job, 'checking')
     return job.state
   }
 
@@ -81,6 +86,7 @@ export function openImports(prime: Prime) {
 
   function cancel(caller: Caller, id: string): ImportState {
     const job = get(caller, id)
+    delete job.next
     if (job.state.step === 'checking' || job.state.step === 'running') job.isCancelled = true
     else if (job.state.step === 'checked') change(job, { step: 'cancelled' })
     return job.state
@@ -104,6 +110,16 @@ export function openImports(prime: Prime) {
     background(job, () => runner.go(job, step))
   }
 
+  /** Tries the file out by the plan that came meanwhile; answers whether there was one. */
+  function goOnWithNext(job: ImportJob): boolean {
+    const { next } = job
+    if (!next) return false
+    delete job.next
+    job.state = { ...job.state, plan: next }
+    begin(job, 'checking')
+    return true
+  }
+
   async function takeBack(job: ImportJob, run: string): Promise<void> {
     change(job, { step: 'undoing' })
     await undoImport(prime, job.caller, run, (documents) => {
@@ -114,7 +130,9 @@ export function openImports(prime: Prime) {
 
   /** Runs a step beside the request; what goes wrong becomes part of the state. */
   function background(job: ImportJob, work: () => Promise<void>): void {
-    work().catch((error: unknown) => {
+    const ended = work().then(() => void goOnWithNext(job))
+    ended.catch((error: unknown) => {
+      if (goOnWithNext(job)) return
       const isProblem = error instanceof Problem
       if (!isProblem)
         prime.log('error', 'An import failed.', {

@@ -53,6 +53,8 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
 
   function finish(job: ImportJob, step: 'checked' | 'done' | 'failed', problem?: string): void {
     const { counts, id } = job.state
+    // Another plan waits: what this one came to is of no use any more.
+    if (job.next) return
     jobs.change(job, {
       step: job.isCancelled ? 'cancelled' : step,
       expected: counts.rows,
@@ -132,7 +134,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
         throw new Problem('bad-request', 'The file has no rows.')
       if (inspection.headings.length > limits.columns)
         throw new Problem('too-large', `The file has more than ${limits.columns} columns.`)
-      jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
+      if (!job.next) jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
       const counts = await through(job, how, parser, limits.rows)
       const leftOut = parser.leftOut()
       if (leftOut && how.turn === undefined) job.state = { ...job.state, leftOut }
