@@ -1,5 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDownload, IconPencil, IconTag, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Doc } from '#model/value.ts'
@@ -12,6 +13,8 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { PrintButton } from '#ui/print/print-menu.tsx'
 
 const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
+const BulkAssign = lazy(async () => ({ default: (await import('#ui/bulk/bulk-assign.tsx')).BulkAssign }))
+const BulkTag = lazy(async () => ({ default: (await import('#ui/bulk/bulk-tag.tsx')).BulkTag }))
 const BulkDelete = lazy(async () => ({ default: (await import('#ui/bulk/bulk-delete.tsx')).BulkDelete }))
 
 interface Props {
@@ -23,22 +26,32 @@ interface Props {
   isAll: boolean
   canWrite: boolean
   canEdit: (name: string, field: Field) => boolean
+  /** The ways to everything the list means as a file. */
+  exportItems: ReactNode
   selectAll: () => void
   clear: () => void
 }
 
 /** What can be done to the ticked rows, or to everything the list means. */
-export function BulkBar({ view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear }: Props) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+export function BulkBar(props: Props) {
+  const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
+  const [open, setOpen] = useState<'edit' | 'assign' | 'tag' | 'delete'>()
   const { collection } = view
   const target: Target = isAll ? all : { count: selected.length, docs: selected }
-  const names = (Object.entries(collection.fields) as [string, Field][])
-    .filter(([name, field]) => name !== collection.title && field.kind !== 'lines' && canEdit(name, field))
-    .map(([name]) => name)
+  const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
+    ([name, field]) => canWrite && name !== collection.title && field.kind !== 'lines' && canEdit(name, field),
+  )
+  const names = fields.map(([name]) => name)
+  const tagged = fields.flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
   const close = () => {
     setOpen(undefined)
     clear()
   }
+  const act = (label: string, icon: ReactNode, onClick?: () => void) => (
+    <Button variant="subtle" color="gray" leftSection={icon} {...(onClick && { onClick })}>
+      {label}
+    </Button>
+  )
   return (
     <>
       <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
@@ -49,38 +62,30 @@ export function BulkBar({ view, clock, selected, all, isAll, canWrite, canEdit, 
           </Button>
         )}
         <span className={classes.rule} />
-        {canWrite && names.length > 0 && (
-          <Button variant="subtle" color="gray" leftSection={<IconPencil size={16} />} onClick={() => setOpen('edit')}>
-            Edit
-          </Button>
-        )}
-        {!isAll && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconDownload size={16} />}
-            onClick={() => saveSelection(collection, selected)}
-          >
-            Export
-          </Button>
+        {names.length > 0 && act('Edit', <IconPencil size={16} />, () => setOpen('edit'))}
+        {names.includes('assignee') && act('Assign', <IconUserPlus size={16} />, () => setOpen('assign'))}
+        {tagged.length > 0 && act('Tag', <IconTag size={16} />, () => setOpen('tag'))}
+        {isAll ? (
+          <Menu position="top">
+            <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>
+            <Menu.Dropdown>{props.exportItems}</Menu.Dropdown>
+          </Menu>
+        ) : (
+          act('Export', <IconDownload size={16} />, () => saveSelection(collection, selected))
         )}
         <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
-        {canWrite && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => (isAll ? setOpen('delete') : void removeDocs(collection, selected).then(clear))}
-          >
-            Delete
-          </Button>
-        )}
+        {canWrite &&
+          act('Delete', <IconTrash size={16} />, () =>
+            isAll ? setOpen('delete') : void removeDocs(collection, selected).then(clear),
+          )}
         <ActionIcon aria-label="Clear selection" onClick={clear}>
           <IconX size={16} />
         </ActionIcon>
       </div>
       <Suspense fallback={null}>
         {open === 'edit' && <BulkEdit {...{ view, clock, target, names, close }} />}
+        {open === 'assign' && <BulkAssign {...{ collection, target, close }} />}
+        {open === 'tag' && <BulkTag {...{ collection, target, close }} names={tagged} />}
         {open === 'delete' && <BulkDelete {...{ collection, target, close }} />}
       </Suspense>
     </>

@@ -6,11 +6,14 @@ import { BulkBar } from '#ui/collection/bulk-bar.tsx'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { isEditable } from '#ui/collection/list-rights.ts'
 import { quoted } from '#ui/collection/list-rows.ts'
+import { ExportItems } from '#ui/export/export-items.tsx'
+import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
 interface Props extends ListProps {
   api: RefObject<RecordApi | undefined>
   selected: readonly Doc[]
+  choice: ColumnChoice
   canWrite: boolean
 }
 
@@ -26,6 +29,7 @@ export function ListBulk(props: Props) {
       all={rows ? { count, docs: rows } : everything(props)}
       isAll={allOf === asked}
       canEdit={(name, field) => isEditable(view, name, field)}
+      exportItems={<ExportItems list={props} choice={props.choice} />}
       selectAll={() => (rows ? api.current?.selectAll() : setAllOf(asked))}
       clear={() => {
         setAllOf(undefined)

@@ -188,7 +188,7 @@ export function ListView(props: ListProps) {
               }
             />
           )}
-          <ListBulk {...props} {...{ api, selected, canWrite }} />
+          <ListBulk {...props} {...{ api, selected, choice, canWrite }} />
         </div>
         <ListFoot {...props} savedBy={current?.data.isShared ? current.data.ownerName : undefined} />
       </Page>

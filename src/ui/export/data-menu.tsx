@@ -2,18 +2,10 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ListProps } from '#ui/collection/list-props.ts'
-import { listExportAddress, listPrintAddress } from '#ui/export/list-address.ts'
+import { ExportItems } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
-import { plainNumber } from '#ui/grid/format.ts'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
-
-const FORMATS = [
-  ['csv', 'CSV'],
-  ['xlsx', 'Excel (XLSX)'],
-  ['json', 'JSON'],
-  ['firestore', 'JSON as of Firestore'],
-] as const
 
 interface Props extends ListProps {
   choice: ColumnChoice
@@ -22,7 +14,7 @@ interface Props extends ListProps {
 
 /** Files out of this list as it stands, and files into its collection. */
 export function DataMenu(props: Props) {
-  const { choice, canCreate, count } = props
+  const { choice, canCreate } = props
   const [isImporting, setImporting] = useState(false)
   const { collection } = props.view
   return (
@@ -36,15 +28,7 @@ export function DataMenu(props: Props) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Export {plainNumber(count)}</Menu.Label>
-          {FORMATS.map(([format, words]) => (
-            <Menu.Item key={format} component="a" href={listExportAddress(props, choice, format)} download>
-              {words}
-            </Menu.Item>
-          ))}
-          <Menu.Item component="a" href={listPrintAddress(props, choice)} target="_blank" rel="noopener">
-            PDF
-          </Menu.Item>
+          <ExportItems list={props} choice={choice} />
           {canCreate && (
             <>
               <Menu.Divider />

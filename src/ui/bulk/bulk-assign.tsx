@@ -1,0 +1,65 @@
+import { Modal, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { AnyCollection } from '#model/collection.ts'
+import classes from '#ui/bulk/bulk.module.css'
+import type { Target } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+
+const NOBODY = ''
+
+/** The field that says whose work a record is. */
+const ASSIGNEE = 'assignee'
+
+interface Props {
+  collection: AnyCollection
+  target: Target
+  close: () => void
+}
+
+/** Gives many records to one person, or to nobody. */
+export function BulkAssign({ collection, close, ...props }: Props) {
+  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  const [target] = useState(props.target)
+  const [email, setEmail] = useState<string>()
+  const people = usePeople()
+  const words = (target.count === 1 ? collection.label.one : collection.label.many).toLowerCase()
+  const many = `${plainNumber(target.count)} ${words}`
+  const whom = email ? ` to ${nameOf(email, people)}` : ''
+  return (
+    <Modal opened onClose={close} title={`Assign ${many}`} size={440}>
+      <div className={classes.dialog}>
+        <Select
+          label="To"
+          searchable
+          data={[
+            ...people.map((person) => ({ value: person.email, label: person.name })),
+            { value: NOBODY, label: 'Nobody' },
+          ]}
+          value={email ?? null}
+          onChange={(choice) => setEmail(choice ?? undefined)}
+          allowDeselect={false}
+          data-autofocus
+        />
+        <Running
+          {...{ collection, target, close }}
+          act="changed"
+          label={email === NOBODY ? `Assign ${many} to nobody` : `Assign ${many}${whom}`}
+          isDisabled={email === undefined}
+          writeOf={({ id, version, data }) =>
+            (data[ASSIGNEE] ?? NOBODY) === email
+              ? undefined
+              : {
+                  op: 'update',
+                  collection: collection.name,
+                  id,
+                  ifVersion: version,
+                  ...(email === NOBODY ? { unset: [ASSIGNEE] } : { patch: { [ASSIGNEE]: email } }),
+                }
+          }
+        />
+      </div>
+    </Modal>
+  )
+}

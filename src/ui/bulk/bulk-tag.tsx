@@ -1,0 +1,61 @@
+import { Modal, Select, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import type { AnyCollection } from '#model/collection.ts'
+import classes from '#ui/bulk/bulk.module.css'
+import type { Target } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { tagWrite } from '#ui/bulk/tagging.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+
+interface Props {
+  collection: AnyCollection
+  target: Target
+  /** The fields of tags that may be changed by hand. */
+  names: readonly string[]
+  close: () => void
+}
+
+/** Adds tags to many records and takes others away; what else each is tagged with stays. */
+export function BulkTag({ collection, names, close, ...props }: Props) {
+  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  const [target] = useState(props.target)
+  const [name, setName] = useState(names[0]!)
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const labelOf = (each: string) => fieldOf(collection, each)?.label ?? each
+  const many = `${plainNumber(target.count)} ${(target.count === 1 ? collection.label.one : collection.label.many).toLowerCase()}`
+  const known = [...new Set((target.docs ?? []).flatMap(({ data }) => listOf(data[name])))].sort()
+  return (
+    <Modal opened onClose={close} title={`Tag ${many}`} size={440}>
+      <div className={classes.dialog}>
+        {names.length > 1 && (
+          <Select
+            label="Field"
+            data={names.map((each) => ({ value: each, label: labelOf(each) }))}
+            value={name}
+            onChange={(next) => next && setName(next)}
+            allowDeselect={false}
+          />
+        )}
+        <TagsInput
+          label={`Add to ${labelOf(name)}`}
+          value={[...added]}
+          data={[...(fieldOf(collection, name)?.options.suggest ?? [])]}
+          onChange={setAdded}
+          data-autofocus
+        />
+        <TagsInput label={`Take from ${labelOf(name)}`} value={[...removed]} data={known} onChange={setRemoved} />
+        <Running
+          {...{ collection, target, close }}
+          act="changed"
+          label={`Tag ${many}`}
+          isDisabled={added.length + removed.length === 0}
+          writeOf={(doc) => tagWrite(collection.name, doc, { name, added, removed })}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -1,0 +1,27 @@
+import type { Doc } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
+import { quoted } from '#ui/collection/list-rows.ts'
+
+/** What happens to the tags of each record: others than these stay as they are. */
+export interface Tagging {
+  name: string
+  added: readonly string[]
+  removed: readonly string[]
+}
+
+/** The write that tags one document; undefined where it is already so. */
+export function tagWrite(collection: string, doc: Doc, { name, added, removed }: Tagging): Write | undefined {
+  const value = doc.data[name]
+  const before = Array.isArray(value) ? value.map(String) : []
+  const kept = before.filter((tag) => !removed.includes(tag))
+  const after = [...kept, ...added.filter((tag) => !kept.includes(tag))]
+  if (after.length === before.length && after.every((tag, at) => tag === before[at])) return undefined
+  const path = quoted(name)
+  return {
+    op: 'update',
+    collection,
+    id: doc.id,
+    ifVersion: doc.version,
+    ...(after.length > 0 ? { patch: { [path]: after } } : { unset: [path] }),
+  }
+}
