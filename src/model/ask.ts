@@ -96,14 +96,16 @@ export function readAggregate(raw: unknown, collection: string, searchIn: readon
 function readWhere(raw: unknown): Condition {
   if (raw === undefined) return { op: 'and', of: [] }
   if (!Array.isArray(raw)) throw bad('"where" is a list of conditions.')
-  const budget = { clauses: LIMITS.clauses as number }
+  const budget = { clauses: LIMITS.clauses, groups: LIMITS.clauses }
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
-function readClause(raw: unknown, depth: number, budget: { clauses: number }): Condition {
-  if (depth > LIMITS.nesting) throw bad(`Conditions nest at most ${LIMITS.nesting} deep.`)
-  if (budget.clauses-- <= 0) throw bad(`A query has at most ${LIMITS.clauses} conditions.`)
-  if (Array.isArray(raw)) return readComparison(raw)
+/** Comparisons and groups are counted each for themselves; a comparison may stand in as many groups as nest. */
+function readClause(raw: unknown, depth: number, budget: { clauses: number; groups: number }): Condition {
+  const isGroup = !Array.isArray(raw)
+  if (isGroup && depth > LIMITS.nesting) throw bad(`Conditions nest at most ${LIMITS.nesting} deep.`)
+  if (budget[isGroup ? 'groups' : 'clauses']-- <= 0) throw bad(`A query has at most ${LIMITS.clauses} conditions.`)
+  if (!isGroup) return readComparison(raw)
   const keys = isRecord(raw) ? Object.keys(raw) : []
   const [key] = keys
   if (!isRecord(raw) || keys.length !== 1)
@@ -160,11 +162,20 @@ export function readValue(raw: unknown, depth = 0): Value {
   return data
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+// A moment without its zone would depend on the server's; a day the calendar lacks would silently become another.
 function readTimestamp(raw: Record<string, unknown>): Value {
-  const date = typeof raw.$ts === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(raw.$ts) ? new Date(raw.$ts) : undefined
+  const date = typeof raw.$ts === 'string' && MOMENT.test(raw.$ts) && isRealDay(raw.$ts) ? new Date(raw.$ts) : undefined
   if (!isTimestamp(raw) || !date || Number.isNaN(date.getTime()))
     throw new Problem('bad-value', 'A timestamp is {"$ts":"2026-11-20T12:00:00.000Z"}.')
   return { $ts: date.toISOString() }
+}
+
+function isRealDay(text: string): boolean {
+  const day = text.slice(0, 10)
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 function readOrder(raw: unknown): Order[] {

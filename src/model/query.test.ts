@@ -74,7 +74,10 @@ describe('a query at the door', () => {
     [{ where: [['a b', '==', 1]] }, 'not a field path'],
     [{ where: [['a', 'in', Array(31).fill(1)]] }, 'at most 30'],
     [{ where: Array(31).fill(['a', '==', 1]) }, 'at most 30 conditions'],
-    [{ where: [{ not: { not: { not: { not: { not: ['a', '==', 1] } } } } }] }, '5 deep'],
+    [{ where: [{ not: { not: { not: { not: { not: { not: ['a', '==', 1] } } } } } }] }, '5 deep'],
+    [{ where: Array(31).fill({ and: [] }) }, 'at most 30 conditions'],
+    [{ where: [['a', '==', { $ts: '2026-02-30T12:00:00Z' }]] }, 'A timestamp is'],
+    [{ where: [['a', '==', { $ts: '2026-11-20T12:00:00' }]] }, 'A timestamp is'],
     [{ where: [{ and: [], or: [] }] }, 'A condition is'],
     [{ where: [['a', '<', [1]]] }, 'single values'],
     [{ where: [['a', '==', { $where: 1 }]] }, 'not a known tag'],
@@ -88,6 +91,15 @@ describe('a query at the door', () => {
     [{ cursor: 'abc' }, 'does not belong'],
   ])('%j is refused', (raw, sentence) => {
     expect(() => ask(raw as object)).toThrow(sentence)
+  })
+
+  it('takes everything up to its limits', () => {
+    const thirty = Array(30).fill(['a', '!=', 1])
+    expect(matches(ask({ where: [{ or: thirty }] }), { a: 2 })).toBe(true)
+    const fiveDeep = { and: [{ or: [{ and: [{ or: [{ not: ['a', '==', 1] }] }] }] }] }
+    expect(matches(ask({ where: [fiveDeep] }), { a: 2 })).toBe(true)
+    for (const $ts of ['0001-01-01T00:00:00Z', '2028-02-29T12:00+05:30', '9999-12-31T23:59:59.999Z'])
+      expect(() => ask({ where: [['a', '==', { $ts }]] })).not.toThrow()
   })
 
   it('writes a cursor that only the same query can use', () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import { readAggregate, readAsk, writeCursor } from '#model/ask.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
@@ -149,17 +150,28 @@ function readSeveral(body: unknown): { gets: unknown[]; queries: unknown[] } {
   return { gets, queries }
 }
 
+const IN_ADDRESS = new Set(['where', 'orderBy', 'limit', 'cursor', 'skip', 'select', 'search', 'aggregate'])
+
 // The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
 function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
   const raw: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    if (!IN_ADDRESS.has(name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
     if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
-    const read = parsed(value)
     const isText = name === 'search' || name === 'cursor'
-    if (read === undefined && !isText) throw new Problem('bad-query', `"${name}" is not JSON.`)
+    const read = isText ? parsed(value) : strictly(name, value)
     raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
   }
   return raw
+}
+
+function strictly(name: string, text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'bad-json') throw error
+    throw new Problem('bad-query', `"${name}" is not JSON, or names a key twice.`)
+  }
 }
 
 function parsed(text: string): unknown {

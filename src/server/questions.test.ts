@@ -26,6 +26,21 @@ describe('questions', () => {
     expect(next.body).toMatchObject({ documents: [{ id: 'a' }], nextCursor: null, seq: body.seq })
   })
 
+  it('reads an address as strictly as a body', async () => {
+    const wrong: [string, string][] = [
+      ['__proto__=1', 'bad-query'],
+      ['constructor=1', 'bad-query'],
+      ['foo=1', 'bad-query'],
+      ['limit=1&limit=2', 'bad-query'],
+      ['limit=x', 'bad-query'],
+      ['where=[["n","==",12345678901234567890]]', 'bad-value'],
+      ['where=[["n","==",{"a":1,"a":2}]]', 'bad-query'],
+      [`where=${'['.repeat(65)}`, 'too-deep'],
+    ]
+    for (const [text, code] of wrong)
+      expect([text, (await world.call('GET', `${DOCS}?${encodeURI(text)}`)).body]).toMatchObject([text, { code }])
+  })
+
   it('adds up exactly and groups', async () => {
     for (let at = 0; at < 10; at++) await world.put('sums', `s${at}`, { x: 0.1, of: at % 2 ? 'odd' : 'even' })
     const url = '/api/collections/sums/query'

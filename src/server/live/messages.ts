@@ -1,5 +1,5 @@
+import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
-import { isTooDeep } from '#server/live/json-depth.ts'
 
 export type Mode = 'documents' | 'count' | 'aggregate'
 
@@ -21,10 +21,9 @@ export type ClientMessage = SubMessage | { t: 'unsub'; id: string } | { t: 'ping
 const ID_LENGTH = 200
 const bad = (detail: string) => new Problem('bad-request', detail)
 
-/** Reads what a client sent; throws `bad-request` for anything the protocol does not know (the socket then closes 4400). */
+/** Reads what a client sent; throws a `bad-*` Problem for anything the protocol does not know (the socket then closes 4400). */
 export function readMessage(text: string): ClientMessage {
-  if (isTooDeep(text)) throw bad('A message nests at most 64 deep.')
-  const raw = parse(text)
+  const raw = parseJson(text)
   if (!isRecord(raw)) throw bad('A message is an object.')
   if (raw.t === 'ping') return { t: 'ping', n: readPingNumber(raw.n) }
   if (raw.t !== 'sub' && raw.t !== 'unsub') throw bad('A message is "sub", "unsub" or "ping".')
@@ -59,15 +58,6 @@ function readPingNumber(n: unknown): number | string | null {
   if (n === undefined || n === null) return null
   if (typeof n === 'number' || (typeof n === 'string' && n.length <= ID_LENGTH)) return n
   throw bad('"n" of a ping is a number.')
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw bad('A message is JSON.')
-    throw error
-  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
