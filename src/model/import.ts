@@ -141,6 +141,8 @@ export interface ImportState {
   /** Mended rows are on their way; what the run came to before. */
   mending?: ImportCounts
   leftOut?: LeftOut
+  /** Documents that the undo has put back so far. */
+  undone?: number
   /** Why it failed, in one sentence. */
   problem?: string
   startedAt: string

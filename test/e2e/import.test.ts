@@ -25,7 +25,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-async function choose(address: string, file: string, into?: string): Promise<void> {
+async function choose(address: string, file: string | File, into?: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('button', { name: 'Choose file' }).waitFor()
   if (into) await page.getByRole('combobox', { name: 'Into collection' }).fill(into)
@@ -33,7 +33,11 @@ async function choose(address: string, file: string, into?: string): Promise<voi
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose file' }).click(),
   ])
-  await chooser.setFiles(join(FIXTURES, file))
+  await chooser.setFiles(
+    typeof file === 'string'
+      ? join(FIXTURES, file)
+      : { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(await file.arrayBuffer()) },
+  )
 }
 
 async function seriousIn(theme: string): Promise<string[]> {
@@ -76,6 +80,88 @@ describe('a file in an old encoding', () => {
   it.each(['dark', 'light'])('leaves nothing serious for axe, %s', async (theme) => {
     expect(await seriousIn(theme)).toEqual([])
   })
+})
+
+describe('rows in error', () => {
+  const BAD = Array.from({ length: 12 }, (_, at) => (at + 1) * 40)
+  const rows = Array.from({ length: 500 }, (_, at) => `M${at + 1},SKF,${BAD.includes(at + 1) ? 'on request' : 5}`)
+  const file = new File([`Part number,Brand,Price\n${rows.join('\n')}\n`], 'parts.csv')
+
+  it('are mended in place before the run, and those left over after it, into the same run', async () => {
+    await choose('/csv-to-firestore', file, 'stray')
+    await page.waitForURL(/import=/)
+    await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
+    await page.getByRole('button', { name: 'Import into parts instead' }).click()
+    const price = page.getByRole('textbox', { name: 'Price, row 40', exact: true })
+    await price.waitFor()
+    expect(await price.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('checkbox', { name: 'Correct the same value in all other rows too' }).uncheck()
+    await price.fill('40')
+    await page.getByRole('button', { name: 'Try these rows again' }).click()
+    await page.getByRole('button', { name: 'Import 489 rows' }).click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+
+    await page.getByRole('textbox', { name: 'Price, row 80', exact: true }).fill('80')
+    await page.getByRole('button', { name: 'Try these rows again' }).click()
+    await page.getByRole('region', { name: 'Rows in error' }).waitFor({ state: 'detached' })
+    await page.getByText('500', { exact: true }).first().waitFor()
+    const count = async () =>
+      page.evaluate(async () => {
+        const answer = await fetch('/api/collections', { credentials: 'same-origin' })
+        const listed = (await answer.json()) as { name: string; documents: number }[]
+        return listed.find(({ name }) => name === 'parts')?.documents
+      })
+    expect(await count()).toBe(500)
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    expect((await count()) ?? 0).toBe(0)
+  })
+
+  it('stop an import that is all or nothing', async () => {
+    await choose('/csv-to-firestore', file, 'parts')
+    await page.getByRole('checkbox', { name: /^All or nothing/ }).check()
+    await page.getByRole('button', { name: 'Import 488 rows' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Import 488 rows' }).isDisabled()).toBe(true)
+  })
+
+  it.each(['dark', 'light'])('leave nothing serious for axe, %s', async (theme) => {
+    expect(await seriousIn(theme)).toEqual([])
+  })
+})
+
+describe('the columns of a new collection', () => {
+  it('say what they hold and how sure that is, are changed, and are remembered', async () => {
+    const text = 'serial,amount,when\n0012,5,03/04/2026\n0013,7,05/06/2026\n'
+    const bins = new File([text], 'bins.csv')
+    await choose('/csv-to-firestore', bins, 'bins')
+    expect(await page.getByLabel('serial holds').inputValue()).toBe('text')
+    const run = page.getByRole('button', { name: 'Import 2 rows' })
+    await run.waitFor()
+    expect(await run.isDisabled()).toBe(true)
+    await page.getByLabel('Dates like 03/04/2026').selectOption('day')
+    await page.getByLabel('amount holds').selectOption('text')
+    await expect.poll(() => run.isEnabled()).toBe(true)
+    await run.click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+
+    await choose('/csv-to-firestore', bins, 'bins')
+    await page.getByRole('button', { name: 'Map the columns as last time' }).click()
+    await expect.poll(() => page.getByLabel('amount holds').inputValue()).toBe('text')
+    expect(await page.getByLabel('Dates like 03/04/2026').inputValue()).toBe('day')
+  })
+})
+
+describe('a long import', () => {
+  it('goes on when its page is left', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `L${at},${at}`)
+    await choose('/csv-to-firestore', new File([`sku,qty\n${rows.join('\n')}\n`], 'long.csv'), 'long')
+    await page.getByRole('button', { name: 'Import 20,000 rows' }).click()
+    await page.getByText('It goes on when you leave this page').waitFor()
+    await page.goto('/csv-to-firestore')
+    await page.getByRole('link', { name: 'long.csv' }).click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor({ timeout: 30_000 })
+    await page.getByText('20,000', { exact: true }).first().waitFor()
+  }, 60_000)
 })
 
 describe('a Firestore export', () => {

@@ -42,10 +42,38 @@ describe('the structure', () => {
     await page.getByText('Points to vendors that are not there: 1.').waitFor()
   })
 
+  it('brings a field into one form, shown before and after, and takes it back', async () => {
+    await page.goto('/collection-structure?collection=bins')
+    await page.getByRole('button', { name: 'Normalise label' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 of 2 would change.').waitFor()
+    await dialog.getByRole('cell', { name: '" Shelf B"' }).waitFor()
+    await dialog.getByRole('button', { name: 'Change 1 document' }).click()
+    await dialog.getByText('2 looked at, 1 changed').waitFor()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('A space at the beginning or end: 1.').waitFor()
+    await page.getByRole('button', { name: 'Normalise size' }).click()
+    await dialog.getByText('0 of 2 would change; 1 cannot be read so and stay as they are.').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('becomes the design of a table', async () => {
+    await page.goto('/collection-structure?collection=bins')
+    await page.getByRole('link', { name: "Keep this as the table's design" }).click()
+    await page.getByRole('button', { name: 'Save table' }).click()
+    await page.waitForURL(/customtable\?collection=bins/)
+    const kept = await page.evaluate(async () => (await fetch('/api/collections/structures/documents/bins')).status)
+    expect(kept).toBe(200)
+  })
+
   it.each(['dark', 'light'])('has nothing serious for axe, %s', async (theme) => {
     await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
     await page.goto('/collection-structure?collection=payables')
     await page.getByRole('table').waitFor()
+    await page.getByRole('button', { name: 'Normalise status' }).click()
+    await page.getByRole('dialog').getByText('would change').waitFor()
     await page.evaluate(axe.source)
     const found = await page.evaluate(async () => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)

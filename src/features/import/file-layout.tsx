@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import styles from '#features/import/screen.module.css'
-import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { ImportPlan, ImportState, LeftOut } from '#model/import.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 
 const ENCODINGS = [
   ['utf-8', 'Unicode (UTF-8)'],
@@ -84,6 +85,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
           onChange={(event) => again({ skipTotals: event.currentTarget.checked })}
         />
       )}
+      <FoundOut lineEnds={inspection.lineEnds} leftOut={state.leftOut} />
       {inspection.isDayOrderOpen && plan.dayFirst === undefined && (
         <p role="status" className={styles.ask}>
           No date in this file tells the day from the month. Say below which one 03/04/2026 is.
@@ -92,3 +94,17 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
     </div>
   )
 }
+
+function FoundOut({ lineEnds, leftOut }: { lineEnds: string | undefined; leftOut: LeftOut | undefined }) {
+  const parts = [
+    lineEnds && `Lines end with ${lineEnds === 'mixed' ? 'CRLF, LF and CR in turn' : lineEnds}`,
+    leftOut && some(leftOut.titles, 'row above the headings', 'rows above the headings'),
+    leftOut && some(leftOut.blank, 'empty row left out', 'empty rows left out'),
+    leftOut && some(leftOut.totals, 'row of sums left out', 'rows of sums left out'),
+    leftOut && some(leftOut.remarks, 'remark left out', 'remarks left out'),
+  ].filter(Boolean)
+  return parts.length > 0 ? <p className={styles.found}>{parts.join(' · ')}</p> : null
+}
+
+const some = (count: number, one: string, many: string): string | undefined =>
+  count === 0 ? undefined : `${plainNumber(count)} ${count === 1 ? one : many}`

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { collections } from '#features/all.ts'
+import { ChangeTarget } from '#features/import/change-target.tsx'
 import { FileLayout } from '#features/import/file-layout.tsx'
 import styles from '#features/import/screen.module.css'
 import type { AnyCollection } from '#model/collection.ts'
@@ -9,9 +10,9 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { ImportCheck } from '#ui/import/import-check.tsx'
 import { ImportResult } from '#ui/import/import-result.tsx'
-import { keepMapping, lastMapping } from '#ui/import/presets.ts'
+import { keepPreset } from '#ui/import/presets.ts'
 import type { Target } from '#ui/import/read-targets.ts'
-import { useJob } from '#ui/import/use-job.ts'
+import { isBeforeRun, useJob } from '#ui/import/use-job.ts'
 
 interface Props {
   id: string
@@ -26,12 +27,11 @@ export function ImportJob({ id, targets, leave }: Props) {
   if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
   const { plan, inspection } = state
   const collection = collectionOf(state, targets)
-  const isEarly = state.run === undefined && ['checking', 'checked', 'failed'].includes(state.step)
-  const kept = inspection && lastMapping(plan.collection, inspection.headings)
-  const isKeptOther = kept && JSON.stringify(kept) !== JSON.stringify(plan.mapping)
+  const isEarly = isBeforeRun(state)
+  const isLoose = !collections.some(({ name }) => name === plan.collection)
 
   function run(): void {
-    if (inspection && plan.mapping) keepMapping(plan.collection, inspection.headings, plan.mapping)
+    if (inspection) keepPreset(plan.collection, inspection.headings, plan)
     void job.run()
   }
 
@@ -39,21 +39,22 @@ export function ImportJob({ id, targets, leave }: Props) {
     <div className={styles.body}>
       {isEarly && (
         <>
-          <p className={styles.into}>
-            Into <b>{plan.collection === '*' ? 'the collections that the file names' : plan.collection}</b>
-            {inspection?.collections && `: ${inspection.collections.join(', ')}`}
-          </p>
-          {inspection && <FileLayout state={state} check={(next) => void job.check(next)} />}
-          {isKeptOther && (
-            <Button variant="default" onClick={() => void job.check({ ...plan, mapping: kept })} w="fit-content">
-              Map the columns as last time
-            </Button>
+          {plan.collection === '*' ? (
+            <p className={styles.into}>
+              Into <b>the collections that the file names</b>
+              {inspection?.collections && `: ${inspection.collections.join(', ')}`}
+            </p>
+          ) : (
+            <ChangeTarget key={plan.collection} {...{ state, targets }} check={(next) => void job.check(next)} />
           )}
+          {inspection && <FileLayout state={state} check={(next) => void job.check(next)} />}
           <ImportCheck
             collection={collection}
+            isLoose={isLoose}
             state={state}
             isChecking={job.isChecking}
             check={(next) => void job.check(next)}
+            mend={(corrections) => void job.mend(corrections)}
             run={run}
             other={
               <Button variant="default" onClick={leave}>
@@ -61,7 +62,6 @@ export function ImportJob({ id, targets, leave }: Props) {
               </Button>
             }
           />
-          {state.problem && inspection && <p role="alert">{state.problem}</p>}
           {state.step === 'failed' && !inspection && (
             <Button variant="default" onClick={leave} w="fit-content">
               Other file
@@ -76,8 +76,9 @@ export function ImportJob({ id, targets, leave }: Props) {
             {state.step === 'running' && '. It goes on when you leave this page.'}
           </p>
           <ImportResult
-            collection={collection}
             state={state}
+            mend={(corrections) => void job.mend(corrections)}
+            run={() => void job.run()}
             cancel={() => void job.cancel()}
             undo={() => void job.undo()}
             close={leave}

@@ -1,7 +1,10 @@
-import { use } from 'react'
+import { Button } from '@mantine/core'
+import { use, useState } from 'react'
 import styles from '#features/structure/screen.module.css'
+import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
 import type { FieldFacts } from '#model/structure.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 
 export interface Structure {
@@ -12,7 +15,9 @@ export interface Structure {
 }
 
 /** The fields of one collection: types, how often they are filled, examples, and what to look at. */
-export function FieldTable({ name, answer }: { name: string; answer: Promise<Structure> }) {
+export function FieldTable(props: { name: string; answer: Promise<Structure>; again: () => void }) {
+  const { name, answer, again } = props
+  const [tidied, setTidied] = useState<FieldFacts>()
   const { scanned, isCut, isDefined, fields } = use(answer)
   const troubled = fields.filter(({ problems }) => problems.length > 0).length
   if (scanned === 0)
@@ -26,6 +31,12 @@ export function FieldTable({ name, answer }: { name: string; answer: Promise<Str
         {isDefined ? '' : ', without a definition'}
         {troubled > 0 && `, ${plainNumber(troubled)} to look at`}
       </p>
+      {!isDefined && (
+        <p className={styles.ways}>
+          <GoLink href={`/customtable?design=${encodeURIComponent(name)}`}>Keep this as the table's design</GoLink>
+          <GoLink href={`/customtable?collection=${encodeURIComponent(name)}`}>Open the table</GoLink>
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
       <section className={styles.scroll} aria-label={`Fields of ${name}`} tabIndex={0}>
         <table>
@@ -38,20 +49,31 @@ export function FieldTable({ name, answer }: { name: string; answer: Promise<Str
               <th scope="col">Range</th>
               <th scope="col">Examples</th>
               <th scope="col">To look at</th>
+              <th scope="col">Act</th>
             </tr>
           </thead>
           <tbody>
             {fields.map((field) => (
-              <FieldRow key={field.name} field={field} scanned={scanned} />
+              <FieldRow key={field.name} field={field} scanned={scanned} tidy={() => setTidied(field)} />
             ))}
           </tbody>
         </table>
       </section>
+      {tidied && (
+        <TidyDialog
+          collection={name}
+          field={tidied}
+          close={() => {
+            setTidied(undefined)
+            again()
+          }}
+        />
+      )}
     </>
   )
 }
 
-function FieldRow({ field, scanned }: { field: FieldFacts; scanned: number }) {
+function FieldRow({ field, scanned, tidy }: { field: FieldFacts; scanned: number; tidy: () => void }) {
   const types = Object.entries(field.types).filter(([type]) => type !== 'empty')
   return (
     <tr>
@@ -66,6 +88,13 @@ function FieldRow({ field, scanned }: { field: FieldFacts; scanned: number }) {
       </td>
       <td className={styles.examples}>{field.examples.join(' · ')}</td>
       <td className={styles.problems}>{field.problems.join(' ')}</td>
+      <td>
+        {field.filled > 0 && (
+          <Button size="compact-xs" variant="default" onClick={tidy} aria-label={`Normalise ${field.name}`}>
+            Normalise
+          </Button>
+        )}
+      </td>
     </tr>
   )
 }

@@ -26,6 +26,7 @@ export default function StructureScreen() {
   const [answer] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
   // Asked once for each collection while the screen is open: what waits must not be asked for again.
   const [asked] = useState(() => new Map<string, Promise<Structure>>())
+  const [turn, setTurn] = useState(0)
   const factsOf = (collection: string): Promise<Structure> => {
     const answer =
       asked.get(collection) ?? call<Structure>('GET', `/api/structure?collection=${encodeURIComponent(collection)}`)
@@ -44,8 +45,15 @@ export default function StructureScreen() {
                 text="Its fields are counted as they really are, document by document."
               />
             ) : (
-              <Suspense key={name} fallback={<Spinner />}>
-                <FieldTable name={name} answer={factsOf(name)} />
+              <Suspense key={`${name} ${turn}`} fallback={<Spinner />}>
+                <FieldTable
+                  name={name}
+                  answer={factsOf(name)}
+                  again={() => {
+                    asked.delete(name)
+                    setTurn(turn + 1)
+                  }}
+                />
               </Suspense>
             )}
           </div>

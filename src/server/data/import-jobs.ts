@@ -71,9 +71,8 @@ export function openJobs(prime: Prime) {
     const text = textOf(join(folder, 'state.json'))
     if (text === undefined) return undefined
     const { state, owner } = JSON.parse(text) as { state: ImportState; owner: string }
-    const step = BUSY.includes(state.step) ? 'interrupted' : state.step
     const job: ImportJob = {
-      state: { ...state, step },
+      state: cutOff(state),
       folder,
       owner,
       caller: { kind: 'nobody' },
@@ -107,6 +106,13 @@ export function openJobs(prime: Prime) {
 
   const forget = (id: string): void => rmSync(join(root, id), { recursive: true, force: true })
   return { place, add, get, change, note, list, forget }
+}
+
+/** What was busy when the server ended: a run goes on where it was, an undo is asked for again. */
+function cutOff(state: ImportState): ImportState {
+  if (state.step === 'undoing')
+    return { ...state, step: 'done', problem: 'The undo was cut off; undo again to go on where it ended.' }
+  return BUSY.includes(state.step) ? { ...state, step: 'interrupted' } : state
 }
 
 const ownerOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.id)

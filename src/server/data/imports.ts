@@ -121,11 +121,13 @@ export function openImports(prime: Prime) {
   }
 
   async function takeBack(job: ImportJob, run: string): Promise<void> {
-    change(job, { step: 'undoing' })
-    await undoImport(prime, job.caller, run, (documents) => {
-      job.state = { ...job.state, counts: { ...noCounts(), rows: documents } }
+    const { problem: _problem, ...state } = job.state
+    job.state = state
+    change(job, { step: 'undoing', undone: 0 })
+    await undoImport(prime, job.caller, run, (undone) => {
+      job.state = { ...job.state, undone }
     })
-    change(job, { step: 'undone', endedAt: prime.now().toISOString() })
+    change(job, { step: 'undone', counts: noCounts(), endedAt: prime.now().toISOString() })
   }
 
   /** Runs a step beside the request; what goes wrong becomes part of the state. */

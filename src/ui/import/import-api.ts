@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
-import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { Correction, FailedRow, ImportPlan, ImportState, Mend } from '#model/import.ts'
 import { call } from '#ui/api.ts'
 
 const at = (id: string): string => `/api/imports/${encodeURIComponent(id)}`
@@ -20,3 +20,15 @@ export const readImport = (id: string): Promise<ImportState> => call<ImportState
 export const runImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/run`, {})
 export const cancelImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/cancel`, {})
 export const undoImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/undo`, {})
+export const checkImport = (id: string, plan: ImportPlan): Promise<unknown> => call('POST', `${at(id)}/check`, { plan })
+
+/** Rows as they were corrected, and corrections for every row that holds a value. */
+export interface Corrections {
+  rows: readonly Mend[]
+  all: readonly Correction[]
+}
+export const mendImport = (id: string, corrections: Corrections): Promise<unknown> =>
+  call('POST', `${at(id)}/mend`, corrections)
+/** Rows in error, a hundred at most, those after a row. */
+export const readFailedRows = async (id: string, after = 0): Promise<readonly FailedRow[]> =>
+  (await call<{ items: readonly FailedRow[] }>('GET', `${at(id)}/rows?after=${after}`)).items

@@ -7,7 +7,9 @@ import classes from '#ui/import/import.module.css'
 import { ImportCheck } from '#ui/import/import-check.tsx'
 import { formatOf, IMPORTED_FILES } from '#ui/import/import-files.ts'
 import { ImportResult } from '#ui/import/import-result.tsx'
+import { keepPreset } from '#ui/import/presets.ts'
 import { useImport } from '#ui/import/use-import.ts'
+import { isBeforeRun } from '#ui/import/use-job.ts'
 
 interface Props {
   collection: AnyCollection
@@ -18,10 +20,15 @@ interface Props {
 export default function ImportDialog({ collection, close }: Props) {
   const work = useImport()
   const { state, file, trouble, isChecking } = work
-  const isEarly = !state || state.step === 'checking' || state.step === 'checked'
+  const isEarly = !state || isBeforeRun(state)
 
   function choose(next: File | null): void {
-    if (next) void work.check(next, planFor(collection, next))
+    if (next) void work.begin(next, planFor(collection, next))
+  }
+
+  function run(): void {
+    if (state?.inspection) keepPreset(collection.name, state.inspection.headings, state.plan)
+    void work.run()
   }
 
   return (
@@ -33,8 +40,9 @@ export default function ImportDialog({ collection, close }: Props) {
           collection={collection}
           state={state}
           isChecking={isChecking}
-          check={(plan) => void work.check(file, plan)}
-          run={() => void work.run()}
+          check={(plan) => void work.check(plan)}
+          mend={(corrections) => void work.mend(corrections)}
+          run={run}
           other={
             <FileButton onChange={choose} accept={IMPORTED_FILES}>
               {(props) => (
@@ -48,8 +56,9 @@ export default function ImportDialog({ collection, close }: Props) {
       )}
       {state && !isEarly && (
         <ImportResult
-          collection={collection}
           state={state}
+          mend={(corrections) => void work.mend(corrections)}
+          run={() => void work.run()}
           cancel={() => void work.cancel()}
           undo={() => void work.undo()}
           close={close}

@@ -1,15 +1,18 @@
 import { Button, Progress } from '@mantine/core'
-import type { AnyCollection } from '#model/collection.ts'
 import type { ImportState } from '#model/import.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
-import { Counts, Faults } from '#ui/import/import-check.tsx'
+import type { Corrections } from '#ui/import/import-api.ts'
+import { Counts } from '#ui/import/import-counts.tsx'
+import { MendRows } from '#ui/import/mend-rows.tsx'
 
 interface Props {
-  collection: AnyCollection
   state: ImportState
   cancel: () => void
   undo: () => void
+  mend: (corrections: Corrections) => void
+  /** Goes on with what was cut off. */
+  run: () => void
   close: () => void
 }
 
@@ -26,11 +29,13 @@ const HEADINGS: Record<ImportState['step'], string> = {
 }
 
 /** The run: how far it is, what came of it, what did not go in, and the way back. */
-export function ImportResult({ state, cancel, undo, close }: Props) {
-  const { step, counts, rate, faults } = state
+export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
+  const { step, counts, rate, expected = 0 } = state
   const isMoving = step === 'running' || step === 'undoing'
-  const done = counts.created + counts.updated + counts.unchanged + counts.failed
-  const hasWritten = counts.created + counts.updated > 0
+  const written = counts.created + counts.updated
+  const isUndoing = step === 'undoing'
+  const done = isUndoing ? (state.undone ?? 0) : written + counts.unchanged + counts.failed
+  const whole = isUndoing ? written : Math.max(expected, counts.rows)
   return (
     <div className={classes.check}>
       <h2 className={classes.step} aria-live="polite">
@@ -38,25 +43,30 @@ export function ImportResult({ state, cancel, undo, close }: Props) {
       </h2>
       {isMoving && (
         <>
-          <Progress value={counts.rows > 0 ? (100 * done) / counts.rows : 0} aria-label="Progress" />
+          <Progress value={whole > 0 ? (100 * done) / whole : 0} aria-label="Progress" />
           <p className={classes.file}>
-            {plainNumber(done)} of {plainNumber(counts.rows)} rows
-            {rate > 0 && `, ${plainNumber(Math.round(rate))} a second`}
+            {plainNumber(done)} of {plainNumber(whole)} rows
+            {rate > 0 && !isUndoing && `, ${plainNumber(Math.round(rate))} a second`}
           </p>
         </>
       )}
       {state.problem && <p className={classes.trouble}>{state.problem}</p>}
       <Counts counts={counts} words={['created', 'updated']} />
-      <Faults faults={faults} failed={counts.failed} {...(state.errorsFile && { file: state.errorsFile })} />
+      {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}
       <div className={classes.buttons}>
         {step === 'running' && (
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
         )}
-        {!isMoving && step !== 'undone' && hasWritten && (
+        {!isMoving && step !== 'undone' && written > 0 && (
           <Button variant="default" onClick={undo}>
             Undo import
+          </Button>
+        )}
+        {(step === 'interrupted' || step === 'cancelled') && (
+          <Button variant="default" onClick={run}>
+            Go on
           </Button>
         )}
         {!isMoving && <Button onClick={close}>Close</Button>}

@@ -1,14 +1,33 @@
-import type { Mapping } from '#model/import.ts'
+import type { ImportPlan } from '#model/import.ts'
 
-const key = (collection: string, headings: readonly string[]): string =>
-  `prime.import.${collection}.${JSON.stringify(headings)}`
+/** What is remembered of a plan: everything that says how rows are read and written. */
+export type Preset = Pick<ImportPlan, 'mapping' | 'key' | 'mode' | 'dayFirst' | 'decimalComma' | 'types' | 'whole'>
 
-/** Which field each heading filled when a file with the same headings last went into this collection from this browser. */
-export function lastMapping(collection: string, headings: readonly string[]): Mapping | undefined {
-  const text = localStorage.getItem(key(collection, headings))
-  return text === null ? undefined : (JSON.parse(text) as Mapping)
+const storageKey = (collection: string, headings: readonly string[]): string =>
+  `prime.import-plan.${collection}.${JSON.stringify(headings)}`
+
+/** How a file with the same headings last went into this collection from this browser. */
+export function lastPreset(collection: string, headings: readonly string[]): Preset | undefined {
+  const text = localStorage.getItem(storageKey(collection, headings))
+  return text === null ? undefined : (JSON.parse(text) as Preset)
 }
 
-export function keepMapping(collection: string, headings: readonly string[], mapping: Mapping): void {
-  localStorage.setItem(key(collection, headings), JSON.stringify(mapping))
-}
+export const keepPreset = (collection: string, headings: readonly string[], plan: ImportPlan): void =>
+  localStorage.setItem(storageKey(collection, headings), JSON.stringify(presetOf(plan)))
+
+/** Whether a plan says the same as a preset. */
+export const isAsPreset = (plan: ImportPlan, preset: Preset): boolean =>
+  JSON.stringify(presetOf(plan)) === JSON.stringify(presetOf(preset))
+
+const presetOf = ({ mapping, key, mode, dayFirst, decimalComma, types, whole }: Preset): Preset => ({
+  ...(mapping && { mapping: sorted(mapping) }),
+  ...(key !== undefined && { key }),
+  mode,
+  ...(dayFirst !== undefined && { dayFirst }),
+  ...(decimalComma !== undefined && { decimalComma }),
+  ...(types && { types: sorted(types) }),
+  ...(whole !== undefined && { whole }),
+})
+
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))

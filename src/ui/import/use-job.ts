@@ -1,18 +1,23 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
-import { call } from '#ui/api.ts'
-import { cancelImport, readImport, runImport, undoImport } from '#ui/import/import-api.ts'
+import type { Corrections } from '#ui/import/import-api.ts'
+import { cancelImport, checkImport, mendImport, readImport, runImport, undoImport } from '#ui/import/import-api.ts'
 
 const POLL_MS = 300
 const MOVING = new Set<ImportState['step']>(['checking', 'running', 'undoing'])
 
+/** Whether an import still waits to be run: its plan can change. */
+export const isBeforeRun = ({ run, step }: ImportState): boolean =>
+  run === undefined && (step === 'checking' || step === 'checked' || step === 'failed')
+
 /** An import that the server holds, followed by its id; it goes on without this page. */
-export function useJob(id: string) {
+export function useJob(id: string | undefined) {
   const [state, setState] = useState<ImportState>()
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
-  const isMoving = trouble === undefined && (!state || MOVING.has(state.step))
+  const isKnown = state?.id === id
+  const isMoving = id !== undefined && trouble === undefined && (!isKnown || (state && MOVING.has(state.step)))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
   useEffect(() => {
@@ -38,11 +43,18 @@ export function useJob(id: string) {
     setTrouble(error.message)
   }
 
-  async function act(step: ImportState['step'], work: () => Promise<unknown>): Promise<void> {
+  async function act(
+    step: ImportState['step'],
+    work: (id: string) => Promise<unknown>,
+    changes: Partial<ImportState> = {},
+  ): Promise<void> {
+    if (id === undefined) return
     setTrouble(undefined)
+    // What was chosen shows at once; how far it is comes from the server.
+    setState((before) => before && { ...before, ...changes })
     try {
-      await work()
-      setState((before) => before && { ...before, step })
+      await work(id)
+      setState((before) => before && { ...before, ...changes, step })
     } catch (error) {
       tell(error)
     }
@@ -51,11 +63,12 @@ export function useJob(id: string) {
   return {
     state,
     trouble,
-    isChecking: !state || state.step === 'checking',
-    check: (plan: ImportPlan) =>
-      act('checking', () => call('POST', `/api/imports/${encodeURIComponent(id)}/check`, { plan })),
-    run: () => act('running', () => runImport(id)),
-    cancel: () => act('running', () => cancelImport(id)),
-    undo: () => act('undoing', () => undoImport(id)),
+    isChecking: id !== undefined && (!isKnown || state?.step === 'checking'),
+    check: (plan: ImportPlan) => act('checking', (of) => checkImport(of, plan), { plan }),
+    mend: (corrections: Corrections) =>
+      act(state?.step === 'done' ? 'running' : 'checking', (of) => mendImport(of, corrections)),
+    run: () => act('running', runImport),
+    cancel: () => act('running', cancelImport),
+    undo: () => act('undoing', undoImport),
   }
 }

@@ -1,0 +1,89 @@
+import { NativeSelect } from '@mantine/core'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import type { ColumnType, ImportPlan, ImportState, Mapping } from '#model/import.ts'
+import classes from '#ui/import/import.module.css'
+
+const LEFT_OUT = ''
+const SAMPLES = 5
+const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day' }
+
+interface Props {
+  collection: AnyCollection
+  /** Without a definition: what each column holds is guessed, and can be said. */
+  isLoose: boolean
+  inspection: NonNullable<ImportState['inspection']>
+  mapping: Mapping
+  map: (mapping: Record<string, string>) => void
+  say: (types: NonNullable<ImportPlan['types']>) => void
+  said: ImportPlan['types']
+}
+
+/** The first rows of the file; above each column the field it fills and, in a new collection, what it holds. */
+export function ImportColumns({ collection, isLoose, inspection, mapping, map, say, said }: Props) {
+  const fields = Object.entries(collection.fields) as [string, Field][]
+  const options = [
+    { value: LEFT_OUT, label: 'Left out' },
+    { value: '$id', label: 'Id' },
+    ...fields.map(([value, { label }]) => ({ value, label })),
+  ]
+  function put(heading: string, name: string): void {
+    const next = Object.fromEntries(Object.entries(mapping).filter(([other, to]) => other !== heading && to !== name))
+    map(name === LEFT_OUT ? next : { ...next, [heading]: name })
+  }
+  const targets = (heading: string) => {
+    const own = mapping[heading]
+    return own && !options.some(({ value }) => value === own) ? [...options, { value: own, label: own }] : options
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    <section className={classes.scroll} aria-label="Columns of the file" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {inspection.headings.map((heading) => (
+              <th key={heading}>
+                <NativeSelect
+                  size="xs"
+                  label={heading}
+                  value={mapping[heading] ?? LEFT_OUT}
+                  onChange={(event) => put(heading, event.currentTarget.value)}
+                  data={targets(heading)}
+                />
+                {isLoose && inspection.types?.[heading] && (
+                  <NativeSelect
+                    size="xs"
+                    mt={4}
+                    aria-label={`${heading} holds`}
+                    title="What the column holds, and how sure that is"
+                    value={inspection.types[heading].kind}
+                    onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
+                    data={Object.entries(KINDS).map(([value, label]) => ({
+                      value,
+                      label: labelOf(label, value, inspection.types?.[heading], said?.[heading] !== undefined),
+                    }))}
+                  />
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inspection.samples.slice(0, SAMPLES).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file has no other name than its place
+            <tr key={at}>
+              {inspection.headings.map((heading, column) => (
+                <td key={heading} data-out={mapping[heading] === undefined || undefined}>
+                  {row[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const labelOf = (label: string, kind: string, type: ColumnType | undefined, isSaid: boolean): string =>
+  type?.kind === kind && !isSaid ? `${label} (${type.confidence} %)` : label

@@ -1,0 +1,32 @@
+import type { ImportState } from '#model/import.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/import/import.module.css'
+
+/** Created, updated, unchanged, in error. */
+export function Counts(props: {
+  counts: ImportState['counts']
+  isChecking?: boolean
+  words: readonly [string, string]
+}) {
+  const { counts, isChecking, words } = props
+  return (
+    <dl className={classes.counts} aria-busy={isChecking ?? false} aria-live="polite">
+      <div>
+        <dt>{words[0]}</dt>
+        <dd>{plainNumber(counts.created)}</dd>
+      </div>
+      <div>
+        <dt>{words[1]}</dt>
+        <dd>{plainNumber(counts.updated)}</dd>
+      </div>
+      <div>
+        <dt>unchanged</dt>
+        <dd>{plainNumber(counts.unchanged)}</dd>
+      </div>
+      <div data-bad={counts.failed > 0 || undefined}>
+        <dt>in error</dt>
+        <dd>{plainNumber(counts.failed)}</dd>
+      </div>
+    </dl>
+  )
+}
