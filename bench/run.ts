@@ -3,7 +3,17 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 
 /** Runs the measurements one after the other, each in a process of its own; a folder as argument spares making the large company. */
-const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'large.ts', 'global.ts', 'grid.ts', 'duplicates.ts']
+const PARTS = [
+  'http.ts',
+  'live.ts',
+  'store.ts',
+  'browser.ts',
+  'large.ts',
+  'global.ts',
+  'grid.ts',
+  'duplicates.ts',
+  'print.ts',
+]
 /** Those that take the folder. */
 const LARGE = new Set(['large.ts', 'grid.ts', 'global.ts', 'stock.ts'])
 

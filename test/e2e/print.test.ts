@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
@@ -66,4 +68,134 @@ it('prints the open record from its menu', async () => {
   )
   expect(new URL(address).pathname).toBe('/api/print/stock-list/part2')
   expect((await pdfAt(address)).pages[0]).toContain('NU 2316 ECML')
+})
+
+it('prints on a sheet of labels from its first free place, and knows the sheet the next time', async () => {
+  const { page } = desk
+  await page.goto('/inventory?id=part0')
+  await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: 'Print part' })
+  await dialog.getByLabel('On', { exact: true }).selectOption('avery-5160')
+  await dialog.getByLabel('Places used already').fill('28')
+  await dialog.getByLabel('Labels of each').fill('4')
+  await dialog.getByText('4 labels on 2 sheets.').waitFor()
+  const address = await addressOpenedBy(() => dialog.getByRole('button', { name: 'Print' }).click())
+  const { pages, sizes } = await pdfAt(address)
+  expect(sizes).toEqual([
+    [612, 792],
+    [612, 792],
+  ])
+  expect(pages.map((text) => text.split('6205-2RSH').length - 1)).toEqual([2, 2])
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/inventory?id=part2')
+  await page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true }).waitFor()
+  await page.keyboard.press('Control+p')
+  expect(await dialog.getByLabel('On', { exact: true }).inputValue()).toBe('avery-5160')
+  expect(await dialog.getByLabel('Places used already').inputValue()).toBe('0')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+it('moves labels by what was measured of this printer', async () => {
+  const { page } = desk
+  await page.goto('/test')
+  await page.getByLabel('Too far right, mm').fill('1.5')
+  await page.goto('/inventory?id=part0')
+  await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: 'Print part' })
+  await dialog.getByText('Moved 1.5 mm left for this printer.').waitFor()
+  const address = await addressOpenedBy(() => dialog.getByRole('button', { name: 'Print' }).click())
+  expect(new URL(address).searchParams.get('offset')).toBe('1.5,0')
+  await page.evaluate(() => localStorage.removeItem('prime-print-offset'))
+})
+
+it.each(['dark', 'light'])('asks on what to print with nothing serious for axe, %s', async (theme) => {
+  const { page } = desk
+  await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/inventory?id=part0')
+  await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: 'Print part' })
+  await dialog.getByLabel('On', { exact: true }).waitFor()
+  // Colours are judged once the dialog has faded in.
+  await page.waitForTimeout(300)
+  await page.evaluate(axe.source)
+  const found = await dialog.evaluate(async (shown) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(shown as HTMLElement)
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+  })
+  expect(found).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+it('heads what is printed with the logo of the settings', async () => {
+  const { page } = desk
+  await page.goto('/settings?section=print')
+  const logo = page.getByRole('region', { name: 'Logo' })
+  const choose = async (name: string, bytes: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await logo.getByRole('button', { name: /logo$/ }).first().click()
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: bytes })
+  }
+  await choose('note.png', Buffer.from('no picture at all'))
+  await logo.getByRole('alert').getByText('note.png cannot be read as a picture.').waitFor()
+  // A picture of one point.
+  const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await choose('logo.png', Buffer.from(point, 'base64'))
+  await logo.getByRole('img', { name: 'The logo on prints' }).waitFor()
+  const pdf = await (await desk.context.request.get(`${server.url}/api/print/stock-list/part0`)).body()
+  expect(pdf.includes('/Subtype /Image')).toBe(true)
+  await logo.getByRole('button', { name: 'Remove logo' }).click()
+  await logo.getByRole('img').waitFor({ state: 'detached' })
+})
+
+it('prints a screen without the frame around it, dark on light', async () => {
+  const { page } = desk
+  await page.evaluate(() => localStorage.setItem('prime-theme', 'dark'))
+  await page.goto('/vendors-dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  expect(await scheme()).toBe('light')
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  expect(await scheme()).toBe('dark')
+})
+
+it('prints all that a long list means in one job, not only the page', async () => {
+  const { page } = desk
+  const MANY = 10_400
+  for (let from = 0; from < MANY; from += 500)
+    await put(
+      desk,
+      server.url,
+      Array.from({ length: Math.min(500, MANY - from) }, (_, at) => ({
+        collection: 'parts',
+        id: `many${from + at}`,
+        data: { partNumber: `ZX-${String(from + at).padStart(6, '0')}`, brand: (from + at) % 20 === 0 ? 'NTN' : 'NSK' },
+      })),
+    )
+  await page.goto('/inventory?where=brand~is~NTN')
+  await page.getByText('520 of 10,403').waitFor()
+  await page.getByRole('row').filter({ hasText: 'ZX-000020' }).getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'Select all 520' }).click()
+  await bar.getByRole('button', { name: 'Print' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print 520 parts' })
+  await dialog.getByLabel('What').selectOption('stock-list')
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  const { pages } = readPdf(readFileSync(await (await file).path()))
+  const text = pages.join(' ')
+  expect(text).toContain('520 parts')
+  expect(text.split('ZX-').length - 1).toBe(520)
+  // In the order of the list.
+  expect(text.indexOf('ZX-000020')).toBeLessThan(text.indexOf('ZX-010380'))
 })
