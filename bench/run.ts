@@ -9,6 +9,7 @@ const PARTS = [
   'store.ts',
   'browser.ts',
   'large.ts',
+  'import.ts',
   'global.ts',
   'grid.ts',
   'duplicates.ts',
