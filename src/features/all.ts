@@ -42,7 +42,7 @@ import * as payableCommands from '#features/payables/commands.ts'
 import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
-import { purchaseOrderPrint } from '#features/purchase-orders/print.ts'
+import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
 import { reservations } from '#features/reservations/collection.ts'
@@ -143,6 +143,8 @@ export const prints: readonly AnyPrint[] = [
   stockList,
   stockValueList,
   purchaseOrderPrint,
+  unpricedOrderPrint,
+  receivingSheet,
   statement,
   ...reminders,
   customerAddress,

@@ -1,7 +1,10 @@
 import { sumMoney } from '#base/decimal.ts'
+import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import type { Block, Need, PrintContext, Sheet } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
+import type { Column } from '#model/print-blocks.ts'
 import {
   addressLines,
   amountOf,
@@ -17,6 +20,13 @@ import {
 } from '#model/print-blocks.ts'
 import type { Data } from '#model/value.ts'
 
+const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [
+  {
+    collection: vendors,
+    ids: records.flatMap(({ data }) => (typeof data.vendorId === 'string' ? [data.vendorId] : [])),
+  },
+]
+
 /** The order as the vendor gets it. */
 export const purchaseOrderPrint = definePrint({
   name: 'purchase-order',
@@ -25,60 +35,121 @@ export const purchaseOrderPrint = definePrint({
   pages: ['Letter', 'A4'],
   marksCopies: true,
   path: '/purchase-order?id=',
-  needs: (records) => [
-    {
-      collection: vendors,
-      ids: records.flatMap(({ data }) => (typeof data.vendorId === 'string' ? [data.vendorId] : [])),
-    },
-  ],
+  needs,
+  render: ([order], context) => orderSheet(order!, context, true),
+})
+
+/** The same without what it costs, for forwarders and the warehouse. */
+export const unpricedOrderPrint = definePrint({
+  name: 'purchase-order-unpriced',
+  label: 'Purchase order without prices',
+  collection: purchaseOrders,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/purchase-order?id=',
+  needs,
+  render: ([order], context) => orderSheet(order!, context, false),
+})
+
+/** For the dock: what was ordered, and room for what came. Counts begin empty, so that nobody copies the order. */
+export const receivingSheet = definePrint({
+  name: 'receiving-worksheet',
+  label: 'Receiving worksheet',
+  collection: purchaseOrders,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/purchase-order?id=',
+  needs,
   render([order], context) {
-    const { data } = order!
-    const vendor = context.related[0]?.find(({ id }) => id === data.vendorId)?.data ?? {}
-    const lines: readonly Data[] = Array.isArray(data.lines) ? data.lines : []
-    const currency = textOf(data.currency) || context.company.currency
-    const sum = sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
-    const total = typeof data.totalAmount === 'number' ? data.totalAmount : sum
-    const number = new Map(lines.map((row, at) => [row, at + 1]))
+    const blank = (label: string, width: number): Column<Data> => ({ label, width, value: () => '_'.repeat(width / 6) })
     return {
-      title: `Purchase order ${textOf(data.poNumber)}`,
+      title: `Receiving ${textOf(order!.data.poNumber)}`,
       address: context.addressOf(order!),
-      mark: statusMark(data.status),
+      mark: statusMark(order!.data.status),
       content: [
-        {
-          columns: [
-            ...group('Vendor', [vendor.name ?? data.vendorName, ...addressLines(vendor), vendor.phone, vendor.email]),
-            ...group('Ship to', [context.company.name, ...context.company.lines]),
-          ],
-          columnGap: 24,
-          margin: [0, 0, 0, 14],
-        },
-        ...facts([
-          ['Ordered', dayText(data.orderDate, context.timeZone)],
-          ['Promised', dayText(data.expectedDate, context.timeZone)],
-          ['Terms', data.termsId],
-          ['Ship via', data.shipVia],
-          ['Your reference', data.vendorRef],
-        ]),
+        ...headOf(order!, context),
         tableOf<Data>(
           [
-            { label: '#', width: 20, value: (row) => number.get(row) },
-            { label: 'Part number', width: 96, value: (row) => row.partNumber },
-            { label: 'Brand', width: 52, value: (row) => row.brand },
-            { label: 'Description', width: '*', value: (row) => row.description },
-            { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) },
-            { label: 'Unit price', width: 58, right: true, value: (row) => priceOf(row.unitPrice) },
-            { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount) },
+            ...whatOf(order!),
+            { label: 'Ordered', width: 46, right: true, value: (row) => quantityOf(row.qty) },
+            ...[blank('Received', 54), blank('Rejected', 54), blank('Date code', 54), blank('Bin', 54)],
           ],
-          lines,
+          linesOf(order!),
         ),
-        line(`Total ${currency} ${amountOf(total)}`, {
-          bold: true,
-          fontSize: 12,
-          alignment: 'right',
-          margin: [0, 8, 0, 14],
-        }),
-        ...group('Notes', [data.notes]),
+        line('Received by ______________________    Day ______________', { margin: [0, 28, 0, 0] }),
       ],
     }
   },
 })
+
+function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boolean): Sheet {
+  const { data } = order
+  const lines = linesOf(order)
+  const currency = textOf(data.currency) || context.company.currency
+  const sum = sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+  const total = typeof data.totalAmount === 'number' ? data.totalAmount : sum
+  const prices: readonly Column<Data>[] = [
+    { label: 'Unit price', width: 58, right: true, value: (row) => priceOf(row.unitPrice) },
+    { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount) },
+  ]
+  return {
+    title: `Purchase order ${textOf(data.poNumber)}`,
+    address: context.addressOf(order),
+    mark: statusMark(data.status),
+    content: [
+      ...headOf(order, context),
+      tableOf<Data>(
+        [
+          ...whatOf(order),
+          { label: 'Description', width: '*', value: (row) => row.description },
+          { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) },
+          ...(isPriced ? prices : []),
+        ],
+        lines,
+      ),
+      ...(isPriced
+        ? [
+            line(`Total ${currency} ${amountOf(total)}`, {
+              bold: true,
+              fontSize: 12,
+              alignment: 'right',
+              margin: [0, 8, 0, 14],
+            }),
+          ]
+        : []),
+      ...group('Notes', [data.notes]),
+    ],
+  }
+}
+
+const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])
+
+function whatOf(order: PurchaseOrder): readonly Column<Data>[] {
+  const number = new Map(linesOf(order).map((row, at) => [row, at + 1]))
+  return [
+    { label: '#', width: 20, value: (row) => number.get(row) },
+    { label: 'Part number', width: 96, value: (row) => row.partNumber },
+    { label: 'Brand', width: 52, value: (row) => row.brand },
+  ]
+}
+
+function headOf({ data }: PurchaseOrder, { related, company, timeZone }: PrintContext): readonly Block[] {
+  const vendor = related[0]?.find(({ id }) => id === data.vendorId)?.data ?? {}
+  return [
+    {
+      columns: [
+        ...group('Vendor', [vendor.name ?? data.vendorName, ...addressLines(vendor), vendor.phone, vendor.email]),
+        ...group('Ship to', [company.name, ...company.lines]),
+      ],
+      columnGap: 24,
+      margin: [0, 0, 0, 14],
+    },
+    ...facts([
+      ['Ordered', dayText(data.orderDate, timeZone)],
+      ['Promised', dayText(data.expectedDate, timeZone)],
+      ['Terms', data.termsId],
+      ['Ship via', data.shipVia],
+      ['Your reference', data.vendorRef],
+    ]),
+  ]
+}
