@@ -175,6 +175,27 @@ describe('an edit in the row', () => {
   })
 })
 
+describe('Ctrl+Z before the server has answered', () => {
+  it('waits for the answer and takes the edit back', async () => {
+    await open('/payable')
+    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/api/collections/payables/documents/3', async (route) => {
+      if (route.request().method() === 'PATCH') await asked
+      await route.continue()
+    })
+    await cell('AP-1003', 'totalAmount').click()
+    await page.keyboard.type('77\n')
+    await row('AP-1003').getByText('77.00').waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    expect((await read('3'))?.totalAmount).toBe(300)
+    goOn()
+    await page.getByText('Restored').waitFor()
+    expect((await read('3'))?.totalAmount).toBe(300)
+    await row('AP-1003').getByText('300.00').waitFor()
+    await page.unroute('**/api/collections/payables/documents/3')
+  })
+})
+
 describe('a scanner, wherever the person is', () => {
   it.each([
     ['A-04-2', '/inventory-control', 'A-04-2'],

@@ -49,6 +49,11 @@ const count = async (where: unknown[]): Promise<number> => {
   return ((await answer.json()) as { aggregate: { count: number } }).aggregate.count
 }
 
+const read = async (collection: string, id: string) => {
+  const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
+  return ((await answer.json()) as { data: Record<string, unknown> }).data
+}
+
 describe('a saved view', () => {
   it('keeps filters and columns under a name, is shared, pinned, and found by others live', async () => {
     const other = await openDesk(browser, server.url)
@@ -137,6 +142,80 @@ describe('changing many records', () => {
       .getByRole('button', { name: 'Undo' })
       .click()
     await expect.poll(() => count([['city', '==', 'Toledo']])).toBe(600)
+  })
+
+  it('stops when asked: what is done stays done, as one run that is taken back as one', async () => {
+    await open('/customers')
+    await row('Mill 0000').getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Select all 1,200' }).click()
+    await bar.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 1,200 customers' })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Notes', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Notes' }).fill('Begun')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    // The second commit waits until Stop was pressed, so that the third is never sent.
+    const { promise: stopped, resolve: goOn } = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/api/bulk', async (route) => {
+      sent += 1
+      if (sent === 2) await stopped
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Change 1,200 customers' }).click()
+    await dialog.getByText('500 of 1,200').waitFor()
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+    goOn()
+    const said = page.getByRole('alert').filter({ hasText: '1,000 customers changed' })
+    await said.waitFor()
+    await page.unroute('**/api/bulk')
+    expect(sent).toBe(2)
+    expect(await count([['notes', '==', 'Begun']])).toBe(1000)
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => count([['notes', '==', 'Begun']])).toBe(0)
+  })
+
+  it('gives many to one person, and to nobody again', async () => {
+    await put(
+      desk,
+      server.url,
+      ['Call the mill', 'Send the offer'].map((title, at) => ({
+        collection: 'todos',
+        id: `t${at}`,
+        data: { title, status: 'To do', priority: 'Normal' },
+      })),
+    )
+    await open('/todo?tab=all')
+    for (const title of ['Call the mill', 'Send the offer']) await row(title).getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Assign' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' })
+    await dialog.getByRole('combobox', { name: 'To' }).click()
+    await page.getByRole('option', { name: 'Marta Reyes' }).click()
+    await dialog.getByRole('button', { name: 'Assign 2 tasks to Marta' }).click()
+    await page.getByText('2 tasks changed').waitFor()
+    await expect.poll(async () => (await read('todos', 't1')).assignee).toBe('marta@harborbearing.example')
+    await page.getByRole('alert').filter({ hasText: '2 tasks changed' }).getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await read('todos', 't1')).assignee).toBeUndefined()
+  })
+
+  it('adds tags to many and leaves the others they have', async () => {
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'w1', data: { name: 'Ring Works', brands: ['NSK'] } },
+      { collection: 'vendors', id: 'w2', data: { name: 'Ring Trade' } },
+    ])
+    await open('/vendors?q=Ring')
+    for (const name of ['Ring Works', 'Ring Trade']) await row(name).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tag 2 vendors' })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Brands' }).click()
+    await dialog.getByLabel('Add to Brands').fill('FAG')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Tag 2 vendors' }).click()
+    await page.getByText('2 vendors changed').waitFor()
+    expect((await read('vendors', 'w1')).brands).toEqual(['NSK', 'FAG'])
+    expect((await read('vendors', 'w2')).brands).toEqual(['FAG'])
   })
 
   it('names the record that somebody changed meanwhile, and leaves it', async () => {

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FieldInputProps } from '#ui/fields/input.ts'
 import { labelOf } from '#ui/fields/input.ts'
@@ -13,8 +12,7 @@ export function ReferenceField(props: FieldInputProps) {
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const [search] = useDebouncedValue(typed ?? '', 120)
-  const found = useReferenceOptions(isOpen ? field.target! : undefined, search, related)
+  const found = useReferenceOptions(isOpen ? field.target! : undefined, typed ?? '', related)
   const title = id && (titleOf(field.target!, id) ?? id)
   // What is chosen leads the choice until something else is looked for: the first hit is then what Enter takes.
   const isLooking = isOpen && typed !== undefined

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { queryOnce } from '#ui/api.ts'
 import type { Related } from '#ui/collection/view.ts'
@@ -10,26 +11,34 @@ export interface Option {
 
 const MOST = 12
 
-/** The documents of a collection that a search finds, as options; empty while no collection is asked for. */
+const TYPING_MS = 120
+
+/**
+ * The documents of a collection that what is typed finds, as options; empty while no collection is asked for. Until the
+ * answer is there, those of the last answer that have the words in their title.
+ */
 export function useReferenceOptions(
   collection: string | undefined,
-  search: string,
+  typed: string,
   related: readonly Related[] | undefined,
 ): readonly Option[] {
-  const [options, setOptions] = useState<readonly Option[]>([])
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [found, setFound] = useState<{ of: string; options: readonly Option[] }>({ of: '', options: [] })
   const title = collection && titleFieldOf(collection, related)
   useEffect(() => {
     if (!collection) return
     let isCurrent = true
-    const text = search.trim()
-    queryOnce({ collection, limit: MOST, ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }) })
+    queryOnce({ collection, limit: MOST, ...(search ? { search } : title && { orderBy: [[title, 'asc']] }) })
       .then(({ documents }) => {
-        if (isCurrent) setOptions(documents.map((doc) => ({ value: doc.id, label: guessTitle(doc, title) })))
+        if (isCurrent)
+          setFound({ of: search, options: documents.map((doc) => ({ value: doc.id, label: guessTitle(doc, title) })) })
       })
       .catch((error: unknown) => console.error('The search for a reference failed:', error))
     return () => {
       isCurrent = false
     }
   }, [collection, search, title])
-  return options
+  const words = typed.trim()
+  if (found.of === words) return found.options
+  return found.options.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
 }
