@@ -13,7 +13,7 @@ import { commandRoutes } from '#server/commands.ts'
 import { commitRoutes } from '#server/commit.ts'
 import { dataRoutes } from '#server/data/routes.ts'
 import { documentRoutes } from '#server/documents.ts'
-import { checkOrigin, credentialsOf, forwardedStripper, isApiPath, openDoor } from '#server/door.ts'
+import { checkOrigin, credentialsOf, forwardedStripper, headersFor, isApiPath, openDoor } from '#server/door.ts'
 import { duplicateRoutes } from '#server/duplicates/routes.ts'
 import { epochOf, readEpoch } from '#server/epoch.ts'
 import { fileRoutes } from '#server/files/routes.ts'
@@ -58,7 +58,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: HALF_SENT.requestTimeout,
-    http: { ...HALF_SENT, maxHeaderSize: HEADER_BYTES },
+    http: { ...HALF_SENT, maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: nextRequestId,
@@ -145,10 +145,10 @@ async function refuseBadUrl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.headers({ 'X-Request-Id': request.id, 'X-Prime-Epoch': epochOf(prime), 'Cache-Control': 'no-store' })
+  const isApi = isApiPath(request.raw.url ?? '')
+  reply.headers({ 'X-Request-Id': request.id, 'X-Prime-Epoch': epochOf(prime), ...headersFor(prime.config)(isApi) })
   const caller = await prime.identity.callerOf(credentialsOf(request.headers))
-  if (isApiPath(request.raw.url ?? '') && caller.kind === 'nobody')
-    return sendProblem(reply, new Problem('unauthenticated', 'Sign in first.'))
+  if (isApi && caller.kind === 'nobody') return sendProblem(reply, new Problem('unauthenticated', 'Sign in first.'))
   return sendProblem(reply, problemOf(error) ?? new Problem('bad-request', 'This address cannot be read.'))
 }
 

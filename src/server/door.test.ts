@@ -78,6 +78,36 @@ describe('the door', () => {
       expect([401, 404]).toContain((await world.call('GET', url, undefined, {}, NOBODY)).status)
   })
 
+  it('guards an address that cannot be read as any other', async () => {
+    for (const [bad, good] of [
+      ['/api/%zz', '/api/health'],
+      ['/%zz', '/main'],
+    ] as const) {
+      const [refused, page] = [await world.call('GET', bad), await world.call('GET', good)]
+      expect(refused).toMatchObject({ status: 400, body: { code: 'bad-request' } })
+      for (const name of ['content-security-policy', 'x-content-type-options', 'cross-origin-resource-policy'])
+        expect([bad, name, refused.headers[name]]).toEqual([bad, name, page.headers[name]])
+      expect(refused.headers['cache-control']).toBe('no-store')
+    }
+    expect((await world.call('GET', '/assets/none.js')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('knows JSON in any spelling of its type, and nothing else', async () => {
+    const status = async (type: string) => (await world.call('POST', QUERY, '{}', { 'content-type': type })).status
+    for (const type of ['application/json', 'APPLICATION/JSON', 'application/json ; charset=utf-8'])
+      expect([type, await status(type)]).toEqual([type, 200])
+    for (const type of ['application/jsonx', 'application/json, text/plain', 'text/plain', 'application/csp-report'])
+      expect([type, await status(type)]).toEqual([type, 415])
+  })
+
+  it('asks for no origin only where a key stands in for the cookie', async () => {
+    const out = (authorization: string) =>
+      world.call('POST', '/api/commit', {}, { authorization, origin: undefined }, NOBODY)
+    expect((await out('Bearer x')).body.code).toBe('bad-origin')
+    expect((await out('Basic eDp5')).body.code).toBe('bad-origin')
+    expect((await out('Bearer prime_x')).body.code).toBe('unauthenticated')
+  })
+
   it('health answers everybody, and pages are pages', async () => {
     expect((await world.call('GET', '/api/health', undefined, {}, NOBODY)).body).toEqual({ ok: true })
     const page = await world.call('GET', '/payable?id=7', undefined, {}, NOBODY)

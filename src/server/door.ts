@@ -81,12 +81,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
   const { config } = prime
   const spend = rateLimit(clock)
   const strip = forwardedStripper(config)
-  const secure = config.origins.some((origin) => origin.startsWith('https:'))
-  const hsts = secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}
-  const [forApi, forPages] = [
-    { ...API_HEADERS, ...hsts },
-    { ...PAGE_HEADERS, ...hsts },
-  ]
+  const headersOf = headersFor(config)
 
   app.decorateRequest('caller', null as never)
   app.decorateRequest('bodyText', '')
@@ -97,9 +92,13 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
     reply.header('X-Request-Id', request.id)
     reply.header('X-Prime-Epoch', epochOf(prime))
     strip(request.raw)
+    // A key counts instead of the cookie, so nothing further in may find the cookie beside it.
+    if (request.headers.authorization !== undefined) delete request.headers.cookie
     // The router reads escapes that the plain address hides (`/%61pi`), so the route that was found counts too.
     const isApi = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '')
-    reply.headers(isApi ? forApi : forPages)
+    reply.headers(headersOf(isApi))
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Problem('bad-request', 'The request names no host.')
     if (request.url.length > LONGEST_URL) throw new Problem('too-large', 'The address is longer than 8 KiB.')
     if (everybodyIs) {
       request.caller = everybodyIs
@@ -113,6 +112,19 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
     if (config.limited) spend(bucketOf(request))
     admit(request, request.caller)
   })
+}
+
+/** The headers that guard every answer, of the contract (`true`) or of the pages. */
+export function headersFor({ origins }: Config): (isApi: boolean) => Record<string, string> {
+  const secure = origins.some((origin) => origin.startsWith('https:'))
+  const hsts: Record<string, string> = secure
+    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : {}
+  const [forApi, forPages] = [
+    { ...API_HEADERS, ...hsts },
+    { ...PAGE_HEADERS, ...hsts },
+  ]
+  return (isApi) => (isApi ? forApi : forPages)
 }
 
 /** Whether an address belongs to the server's contract and not to the pages. */
@@ -132,7 +144,7 @@ const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
 /** Refuses what a foreign page could have made a browser send; scripts with a key are asked for no origin. */
 export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, config: Config): void {
   if (method === 'GET' || method === 'HEAD') return
-  if (headers.authorization?.startsWith('Bearer ')) return
+  if (headers.authorization?.startsWith('Bearer prime_')) return
   if (headers.origin === undefined || !config.origins.includes(headers.origin))
     throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
 }
@@ -180,7 +192,7 @@ function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
       try {
-        if (!request.headers['content-type']?.startsWith('application/json') && request.url !== '/api/csp-report')
+        if (!isJson(request) && request.url !== '/api/csp-report')
           throw new Problem('unsupported-type', 'Send the body as application/json.')
         request.bodyText = textOf(body)
         done(null, request.bodyText === '' ? undefined : parseJson(request.bodyText))
@@ -190,6 +202,9 @@ function readJsonBodies(app: FastifyInstance): void {
     },
   )
 }
+
+const isJson = ({ headers }: FastifyRequest): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
 
 function textOf(body: Buffer): string {
   try {

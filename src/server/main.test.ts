@@ -104,6 +104,15 @@ describe('the running process', () => {
       /^HTTP\/1\.1 413 /,
     )
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    const hostless = await raw('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(hostless).toMatch(/^HTTP\/1\.1 400 .*x-request-id: .*"code":"bad-request"/is)
+  })
+
+  it('does nothing in the name of a cookie that stands beside a key', async () => {
+    const headers = { authorization: 'Bearer prime_x', cookie: owner.cookie, 'content-type': 'application/json' }
+    const signOut = await fetch(`${server.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
+    expect(signOut.status).toBe(200)
+    expect((await owner.call('GET', '/api/collections')).status).toBe(200)
   })
 
   it('cuts off 300 half-sent requests within ten seconds and answers others meanwhile', async () => {

@@ -37,6 +37,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .header('Content-Type', 'application/problem+json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
     .send(JSON.stringify(problemBody(problem, reply.request.id)))
 }
 
