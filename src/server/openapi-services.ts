@@ -1,4 +1,6 @@
 import { CONVERSIONS, MASKS } from '#model/clone.ts'
+import { PAPERS } from '#model/print.ts'
+import { LABEL_PAGES } from '#model/print-stocks.ts'
 import {
   FAILED_ROWS,
   IMPORT_LIST,
@@ -38,7 +40,13 @@ const CSV = 'text/csv'
 const JSON_TYPE = 'application/json'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PDF = 'application/pdf'
-const page = { enum: ['A4', 'Letter', 'label-4x6', 'label-2x1'] }
+const page = { enum: [...Object.keys(PAPERS), ...LABEL_PAGES] }
+const printHow = {
+  page,
+  each: { type: 'integer', minimum: 1, maximum: 500 },
+  used: { type: 'integer', minimum: 0 },
+  offset: { type: 'string', pattern: '^-?[0-9.]+,-?[0-9.]+$' },
+}
 const template = at('template')
 
 /** Who is who: sign-in, people, sessions and keys. */
@@ -317,9 +325,10 @@ export const FILE_PATHS: Schema = {
   },
   '/api/print/{template}': {
     post: {
-      summary: 'Print up to 500 records as one PDF',
+      summary:
+        'Print up to 2,000 records as one PDF: `each` labels of every record, after `used` places of the first sheet, moved against the `offset` of the printer in mm',
       parameters: [template],
-      requestBody: fields({ ids: { type: 'array', items: text, maxItems: 500 }, page }, ['ids']),
+      requestBody: fields({ ids: { type: 'array', items: text, maxItems: 2000 }, ...printHow }, ['ids']),
       responses: bytes(PDF),
     },
   },
@@ -329,7 +338,7 @@ export const FILE_PATHS: Schema = {
       parameters: [
         template,
         id,
-        { ...ask('page'), schema: page },
+        ...Object.entries(printHow).map(([name, schema]) => ({ ...ask(name), schema })),
         { ...ask('also'), schema: { type: 'array', items: text } },
       ],
       responses: bytes(PDF),
