@@ -15,6 +15,9 @@ import { isScanned, servingOrder } from '#store/sqlite/ways.ts'
 /** So many documents are looked at in the order asked for before all are read. */
 const WALKED = 10_000
 
+/** From so many passed over on, the page is found by its keys first. */
+const FAR = 1_000
+
 export interface DocRow {
   n: number
   id: string
@@ -40,7 +43,9 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
       ? findInPhases(connection, shape, ask, ask.search)
       : findByScan(connection, shape, ask, ask.search)
   if (!isScanned(connection, shape, ask)) return findBy(connection, shape, ask, idOrderHint(connection, shape, ask))
-  return walkFirst(connection, shape, ask) ?? findBy(connection, shape, ask, 'NOT INDEXED')
+  const near = walkFirst(connection, shape, ask)
+  if (near) return near
+  return ask.skip > FAR ? findFar(connection, shape, ask) : findBy(connection, shape, ask, 'NOT INDEXED')
 }
 
 /** A page by one statement; `hint` names the index to use, `within` the only documents to look at. */
@@ -58,6 +63,17 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, wi
   const rows = connection.prepare(sql).all(...values) as unknown as DocRow[]
   const docs = rows.slice(0, ask.limit).map(docOf)
   return { docs, next: rows.length > ask.limit ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+/** A page far down: put in order by keys alone, so that what is passed over is not carried along as whole documents. */
+function findFar(connection: Connection, shape: Shape, ask: Ask): Found {
+  const keys = (bind: Bind): string => {
+    const building = { declared: shape.declared, bind }
+    const ordering = orderingOf(ask, building)
+    const conditions = all([conditionSql(ask.where, building), ...ordering.conditions])
+    return `SELECT d.n FROM ${shape.table} d NOT INDEXED WHERE ${conditions} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  }
+  return findBy(connection, shape, { ...ask, skip: 0 }, 'NOT INDEXED', keys)
 }
 
 /** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
