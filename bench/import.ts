@@ -30,7 +30,7 @@ async function importFigures(rows: number): Promise<void> {
     watch.isOver = true
     const times = (await others).toSorted((a, b) => a - b)
     await memory
-    const last = `${out}${error}`.trim().split('\n').at(-1) ?? ''
+    const last = (out || error).trim().split('\n').at(-1) ?? ''
     table(`Import of ${rows.toLocaleString('en-US')} rows, load average ${loadavg()[0]!.toFixed(1)}`, [
       { figure: 'what it said', measured: last, target: `imported ${rows}, updated 0, failed 0` },
       {

@@ -151,6 +151,23 @@ describe('the columns of a new collection', () => {
   })
 })
 
+describe('rows of a spreadsheet', () => {
+  it('are pasted where a file would be dropped', async () => {
+    await page.goto('/csv-to-firestore')
+    await page.getByRole('button', { name: 'Choose file' }).waitFor()
+    await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
+    const empty = await page.getByRole('link', { name: 'Empty file for parts' }).getAttribute('href')
+    expect(decodeURIComponent(empty ?? '')).toContain('Part number,')
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'Part number\tBrand\nQ1\tSKF\nQ2\tNSK\n')
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+    await page.getByText('pasted.tsv').waitFor()
+  })
+})
+
 describe('a long import', () => {
   it('goes on when its page is left', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `L${at},${at}`)

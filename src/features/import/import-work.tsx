@@ -1,10 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { use, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ImportJob } from '#features/import/import-job.tsx'
+import { pastedFile } from '#features/import/pasted.ts'
 import styles from '#features/import/screen.module.css'
 import { TargetChoice } from '#features/import/target-choice.tsx'
+import { TemplateLink } from '#features/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
 import type { Target } from '#ui/import/read-targets.ts'
@@ -25,6 +27,18 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   const [collection, setCollection] = useState('')
   const [isOver, setOver] = useState(false)
   const [trouble, setTrouble] = useState<string>()
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const pasted = pastedFile(event.clipboardData?.getData('text/plain') ?? '', isJson)
+    if (isTyped || !pasted || begun !== undefined) return
+    event.preventDefault()
+    void take(new File([pasted.text], pasted.name))
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
   if (begun !== undefined) return <ImportJob id={begun} targets={listed} leave={leave} />
 
   async function take(file: File | null): Promise<void> {
@@ -43,6 +57,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   return (
     <div className={styles.body}>
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} />
+      {!isJson && <TemplateLink collection={collection} />}
       <section
         className={styles.drop}
         aria-label="File to import"

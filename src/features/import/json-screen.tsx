@@ -8,7 +8,7 @@ export default function JsonScreen() {
       title="Import JSON"
       path="/json-to-firestore"
       files={FILES}
-      hint="Drop a JSON file here: a list, one document a line, keyed by id, or an export of Firestore."
+      hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, or an export of Firestore."
       isJson
     />
   )

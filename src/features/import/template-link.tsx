@@ -1,0 +1,19 @@
+import { csvLine } from '#base/csv.ts'
+import { collections } from '#features/all.ts'
+import styles from '#features/import/screen.module.css'
+import type { Field } from '#model/fields.ts'
+
+/** An empty file with the headings that a defined collection understands. */
+export function TemplateLink({ collection }: { collection: string }) {
+  const defined = collections.find(({ name }) => name === collection)
+  if (!defined) return null
+  const headings = (Object.values(defined.fields) as Field[])
+    .filter(({ options }) => !options.readOnly)
+    .map(({ label }) => label)
+  const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
+  return (
+    <a className={styles.template} href={href} download={`${collection}.csv`}>
+      Empty file for {defined.label.many.toLowerCase()}
+    </a>
+  )
+}
