@@ -90,6 +90,24 @@ describe('changing a list too large for the browser', () => {
     await row('ZX-000004').getByText('Koyo').waitFor()
   })
 
+  it('hands all that match out as a file, in view or not', async () => {
+    await open('/inventory?where=brand~is~NSK')
+    await row('ZX-000001').getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Select all' }).click()
+    await bar.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
+    ])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n')
+    const shown = await page.getByText(/ of 10,500/).textContent()
+    expect(shown).toContain((lines.length - 1).toLocaleString('en-US'))
+    expect(lines.length).toBeGreaterThan(5000)
+  })
+
   it('changes all that match with progress, and takes the run back from the history', async () => {
     const count = async (description: string) => {
       const answer = await desk.context.request.post(`${server.url}/api/collections/parts/query`, {

@@ -138,6 +138,56 @@ describe('a record', () => {
     await row('Baltic Bearing Trade').waitFor()
   })
 
+  it('that is being entered stays with its person, over a sign-out', async () => {
+    const shared = await openDesk(browser, server.url)
+    await signIn(shared, server.url)
+    const name = (label = 'New vendor') =>
+      drawer(label, shared.page).getByRole('textbox', { name: 'Name', exact: true })
+    await open('/vendors?new=1', shared.page)
+    await name().fill('Half a vendor')
+    await shared.page.close()
+    shared.page = await shared.context.newPage()
+    await shared.context.clearCookies()
+    await signIn(shared, server.url)
+    await open('/vendors?new=1', shared.page)
+    expect(await name().inputValue()).toBe('Half a vendor')
+    await drawer('New vendor', shared.page).getByText('Kept from before').waitFor()
+    await drawer('New vendor', shared.page).getByRole('button', { name: 'Discard' }).click()
+    await shared.close()
+  })
+
+  it('takes another reference by the first hit of what was typed', async () => {
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'va', data: { name: 'Alpha Rings' } },
+      { collection: 'vendors', id: 'vb', data: { name: 'Beta Rollers' } },
+      bill('6', 'Alpha Rings', 3, 50, { vendorId: 'va', status: 'Void' }),
+    ])
+    await open('/payable?id=6')
+    const vendor = drawer('AP-6').getByRole('combobox', { name: 'Vendor', exact: true })
+    await expect.poll(() => vendor.inputValue()).toBe('Alpha Rings')
+    await vendor.click()
+    await vendor.fill('beta')
+    await page.getByRole('option', { name: 'Alpha Rings' }).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: 'Beta Rollers' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await read('payables', '6'))?.vendorId).toBe('vb')
+  })
+
+  it('has its buttons whole in view on a phone', async () => {
+    const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await signIn(phone, server.url)
+    for (const path of ['/payable?new=1', '/inventory?new=1', '/vendors?new=1']) {
+      await open(path, phone.page)
+      const button = phone.page.getByRole('button', { name: 'Create', exact: true })
+      await button.waitFor()
+      await phone.page.waitForTimeout(300)
+      const box = (await button.boundingBox())!
+      expect(box.y + box.height, path).toBeLessThanOrEqual(844)
+    }
+    await phone.close()
+  })
+
   it('names what is missing beside the field', async () => {
     await open('/vendors?new=1')
     await drawer('New vendor').getByRole('button', { name: 'Create' }).click()
