@@ -81,10 +81,15 @@ export function problemOf(error: unknown): Problem | undefined {
       'unavailable',
       'The disk did not confirm the data, so it may not be saved. Send the same request again in a moment.',
     )
+  if (error instanceof Error && BROKEN_FORM.test(error.message))
+    return new Problem('bad-request', 'This form is broken off, or is no multipart/form-data.')
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   const name = BY_STATUS[statusCode] ?? 'bad-request'
   return new Problem(name, SENTENCES[code ?? ''] ?? `${STATUS_CODES[statusCode] ?? 'Bad request'}.`)
 }
+
+// The reader of forms has no codes of its own.
+const BROKEN_FORM = /^Multipart: Boundary not found$|nexpected end of multipart data$/
 
 const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',

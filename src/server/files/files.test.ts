@@ -40,6 +40,27 @@ const get = (hash: string, as: Caller = world.sam) =>
   })
 
 describe('a file', () => {
+  it('is not lost when the same bytes come again under a name that is refused', async () => {
+    const { body } = await send('note.txt', Buffer.from('the only copy'))
+    const kept = join(world.prime.config.dataFolder, 'files', body.hash.slice(0, 2), body.hash)
+    expect((await send('note.exe', Buffer.from('the only copy'))).status).toBe(415)
+    expect(existsSync(kept)).toBe(true)
+  })
+
+  it('that is broken off or in no form at all is refused in a sentence', async () => {
+    const start = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc'
+    for (const [type, payload] of [
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=x', 'nothing of the kind'],
+      ['multipart/form-data; boundary=x', start],
+    ])
+      for (const url of ['/api/files', '/api/imports']) {
+        const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': type! }
+        const answer = await world.app.inject({ method: 'POST', url, headers, payload: payload! })
+        expect([url, payload, answer.json()]).toMatchObject([url, payload, { status: 400, code: 'bad-request' }])
+      }
+  })
+
   it('is kept by its hash and read by who may read a record it belongs to', async () => {
     const { status, body } = await send('label.png', PNG)
     const hash = createHash('sha256').update(PNG).digest('hex')

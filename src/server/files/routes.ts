@@ -8,6 +8,7 @@ import type { Data, Doc } from '#model/value.ts'
 import { allowed, roleOf, visibleTo } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
 import { isShown, typeOf } from '#server/files/kind.ts'
+import type { Kept } from '#server/files/shelf.ts'
 import { openShelf } from '#server/files/shelf.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -32,24 +33,17 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
       const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1, fields: 0 } })
       if (!part) throw new Problem('bad-request', 'The form has no file.')
       const name = basename(part.filename || 'file').slice(0, 200)
-      const { hash, size, head } = await shelf.put(part.file).catch((error: unknown) => {
+      let type = ''
+      const check = ({ head }: Kept) => {
+        if (part.file.truncated) throw new Problem('too-large', `${name} is larger than 25 MB.`)
+        type = kindOf(name, head)
+      }
+      const { hash, size } = await shelf.put(part.file, check).catch((error: unknown) => {
         // The rest of the body is read past, or the connection would wait for it with whatever comes next.
         request.raw.unpipe()
         request.raw.resume()
         throw error
       })
-      if (part.file.truncated) {
-        await shelf.remove(hash)
-        throw new Problem('too-large', `${name} is larger than 25 MB.`)
-      }
-      const type = typeOf(name, head)
-      if (type === undefined) {
-        await shelf.remove(hash)
-        throw new Problem(
-          'unsupported-type',
-          `${name} is no picture, PDF, office file or text; files of other kinds are not kept.`,
-        )
-      }
       return sendJson(reply.code(201), { hash, name, size, type })
     })
   })
@@ -69,6 +63,15 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
       .header('Content-Security-Policy', type === 'application/pdf' ? VIEWER_POLICY : FILE_POLICY)
       .send(file.stream)
   })
+}
+
+function kindOf(name: string, head: Buffer): string {
+  const type = typeOf(name, head)
+  if (type !== undefined) return type
+  throw new Problem(
+    'unsupported-type',
+    `${name} is no picture, PDF, office file or text; files of other kinds are not kept.`,
+  )
 }
 
 /** An attachment of this file to a record whose collection the caller may read. */

@@ -16,23 +16,23 @@ export interface Kept {
 
 /** A folder of files named by the SHA-256 of their bytes: the same file twice is kept once. */
 export interface Shelf {
-  /** Keeps what a stream brings, durable before it answers. */
-  put(source: Readable): Promise<Kept>
+  /** Keeps what a stream brings, durable before it answers. What `check` throws at leaves nothing, and what was there untouched. */
+  put(source: Readable, check?: (kept: Kept) => void): Promise<Kept>
   /** Undefined when there is no such file. */
   get(hash: string): Promise<{ stream: Readable; size: number } | undefined>
-  remove(hash: string): Promise<void>
 }
 
 export function openShelf(folder: string, newId: () => string): Shelf {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
   return {
-    async put(source) {
+    async put(source, check) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${newId()}`)
       const file = await open(draft, 'wx', 0o600)
       const sum = createHash('sha256')
       let size = 0
       let head = Buffer.alloc(0)
+      let hash = ''
       try {
         for await (const chunk of source as AsyncIterable<Buffer>) {
           sum.update(chunk)
@@ -41,13 +41,14 @@ export function openShelf(folder: string, newId: () => string): Shelf {
           await file.write(chunk)
         }
         await file.sync()
+        hash = sum.digest('hex')
+        check?.({ hash, size, head })
       } catch (error) {
         await rm(draft, { force: true })
         throw error
       } finally {
         await file.close()
       }
-      const hash = sum.digest('hex')
       await mkdir(join(folder, hash.slice(0, 2)), { recursive: true, mode: 0o700 })
       await rename(draft, pathOf(hash))
       return { hash, size, head }
@@ -62,6 +63,5 @@ export function openShelf(folder: string, newId: () => string): Shelf {
         throw error
       }
     },
-    remove: (hash) => (HASH.test(hash) ? rm(pathOf(hash), { force: true }) : Promise.resolve()),
   }
 }

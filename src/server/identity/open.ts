@@ -78,8 +78,12 @@ export async function openIdentity(given: {
         peopleRoutes(scope, parts)
         sessionRoutes(scope, parts)
         keyRoutes(scope, parts)
-        scope.all('/api/auth/*', async (request) => {
-          throw unknownPath(request.caller)
+        scope.all('/api/auth/*', async (request, reply) => {
+          const url = request.url.split('?', 1)[0]!
+          const methods = ['GET', 'POST'].filter((method) => scope.hasRoute({ method, url }))
+          if (request.caller.kind === 'nobody' || methods.length === 0) throw unknownPath(request.caller)
+          reply.header('Allow', methods.join(', ').replace('GET', 'GET, HEAD'))
+          throw new Problem('method-not-allowed', `This address takes ${methods.join(', ')}.`)
         })
       }),
     people: () => allPeople(context),

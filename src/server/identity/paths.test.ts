@@ -44,3 +44,12 @@ it.each([
 ] as const)('%s %s asks for a session', async (method, url) => {
   expect((await world.browser().send(method, url)).status).toBe(401)
 })
+
+it('names the methods of a path that is there, to a person only', async () => {
+  expect(await owner.send('GET', '/api/auth/sign-in/email')).toMatchObject({
+    status: 405,
+    body: { code: 'method-not-allowed' },
+  })
+  expect((await owner.send('DELETE', '/api/auth/get-session')).status).toBe(405)
+  expect((await world.browser().send('DELETE', '/api/auth/get-session')).status).toBe(401)
+})
