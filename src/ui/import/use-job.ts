@@ -16,6 +16,8 @@ export function useJob(id: string | undefined) {
   const [state, setState] = useState<ImportState>()
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
+  // Requests on their way: until they are answered, nothing may be run by what is shown.
+  const [asked, setAsked] = useState(0)
   const isKnown = state?.id === id
   const isMoving = id !== undefined && trouble === undefined && (!isKnown || (state && MOVING.has(state.step)))
 
@@ -52,18 +54,21 @@ export function useJob(id: string | undefined) {
     setTrouble(undefined)
     // What was chosen shows at once; how far it is comes from the server.
     setState((before) => before && { ...before, ...changes })
+    setAsked((before) => before + 1)
     try {
       await work(id)
       setState((before) => before && { ...before, ...changes, step })
     } catch (error) {
       tell(error)
+    } finally {
+      setAsked((before) => before - 1)
     }
   }
 
   return {
     state,
     trouble,
-    isChecking: id !== undefined && (!isKnown || state?.step === 'checking'),
+    isChecking: id !== undefined && (asked > 0 || !isKnown || state?.step === 'checking'),
     check: (plan: ImportPlan) => act('checking', (of) => checkImport(of, plan), { plan }),
     mend: (corrections: Corrections) =>
       act(state?.step === 'done' ? 'running' : 'checking', (of) => mendImport(of, corrections)),
