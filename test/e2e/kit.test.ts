@@ -185,6 +185,14 @@ describe('a record', () => {
       const box = (await button.boundingBox())!
       expect(box.y + box.height, path).toBeLessThanOrEqual(844)
     }
+    for (const [path, name] of [
+      ['/purchase-order?tab=all', 'New purchase order'],
+      ['/vendors', 'New vendor'],
+    ] as const) {
+      await open(path, phone.page)
+      const box = (await phone.page.getByRole('button', { name }).first().boundingBox())!
+      expect(box.x + box.width, path).toBeLessThanOrEqual(390)
+    }
     await phone.close()
   })
 

@@ -14,6 +14,9 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { layoutIn } from '#ui/layouts/layout.ts'
 import { LayoutMenu } from '#ui/layouts/layout-menu.tsx'
 
+/** The longest words of the primary action beside the heading of a phone, in characters. */
+const PHONE_LABEL = 12
+
 interface ActionProps extends ListProps {
   choice: ColumnChoice
   choose: (change: Partial<ColumnChoice>) => void
@@ -26,6 +29,7 @@ interface ActionProps extends ListProps {
 export function ListActions(props: ActionProps) {
   const { view, choice, choose, canCreate, isPhone, enter } = props
   const isCompact = (choice.density ?? 'compact') === 'compact'
+  const isShort = isPhone && newLabel(view).length > PHONE_LABEL
   const density = isCompact ? 'Comfortable rows' : 'Compact rows'
   return (
     <>
@@ -43,8 +47,14 @@ export function ListActions(props: ActionProps) {
       <LayoutMenu view={view} handle={props.handle} />
       <DataMenu {...props} />
       {canCreate && (
-        <Button h={32} leftSection={<IconPlus size={16} />} onClick={enter} aria-keyshortcuts="n">
-          {newLabel(view)}
+        <Button
+          h={32}
+          leftSection={<IconPlus size={16} />}
+          onClick={enter}
+          aria-keyshortcuts="n"
+          {...(isShort && { 'aria-label': newLabel(view) })}
+        >
+          {isShort ? 'New' : newLabel(view)}
           {!isPhone && <kbd className={classes.key}>n</kbd>}
         </Button>
       )}
