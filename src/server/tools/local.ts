@@ -36,6 +36,8 @@ const quiet: Log = (level, message, facts) => {
 
 /** Reaches the running server of this data folder through its local socket, else opens the database. */
 export async function openLocal(): Promise<Local> {
+  // Whoever starts first makes the files, and they are for this account's eyes only.
+  process.umask(0o077)
   const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
   const running = localSocketPath(config.dataFolder)
   if (running && existsSync(running) && (await answers(running)))

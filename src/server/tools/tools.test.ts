@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -38,6 +38,7 @@ describe('the command line', () => {
     const data = mkdtempSync(join(folder, 'data-'))
     const dry = await tool('import', [list, '--into', 'parts', '--dry-run'], data)
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('dry run: imported 2, updated 0, failed 1') })
+    for (const name of ['prime.db', 'secret.key']) expect(statSync(join(data, name)).mode & 0o077).toBe(0)
 
     const first = await tool('import', [list, '--into', 'parts', '--key', 'partNumber'], data)
     expect(first.out).toBe(`imported 2, updated 0, failed 1 (errors in ${join(folder, 'list.errors.csv')})\n`)
