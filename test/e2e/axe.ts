@@ -7,6 +7,7 @@ const ALIKE = [
   'tbody tr:nth-child(n + 9)',
   'ul > li:nth-child(n + 13)',
 ]
+const GLIDE_MS = 400
 /** Both themes are drawn from one page: what is not colour is looked at in the dark. */
 const OF_COLOUR = ['color-contrast']
 
@@ -36,8 +37,11 @@ export async function serious(page: Page, only?: readonly string[]): Promise<str
 
 /** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */
 export async function seriousInBoth(page: Page): Promise<string[]> {
-  const paint = (theme: 'dark' | 'light') =>
-    page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+  const paint = async (theme: 'dark' | 'light') => {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+    // Colours glide from one theme to the other; half-way they have no contrast.
+    await page.waitForTimeout(GLIDE_MS)
+  }
   await paint('dark')
   const dark = await serious(page)
   await paint('light')
