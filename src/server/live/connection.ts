@@ -133,7 +133,10 @@ export function connection(
     else if (!message) close(CLOSE.bad, 'Not a message of this protocol')
     else if (message.t === 'sub') subscribe(message)
     else if (message.t === 'ping') say({ t: 'pong', n: message.n, seq: loading.progress.delivered })
-    else leave(message.id)
+    else {
+      leave(message.id)
+      if (message.t === 'refused') refuse(message.id, message.problem)
+    }
   }
 
   function read(text: string): ClientMessage | undefined {

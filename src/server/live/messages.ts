@@ -16,20 +16,45 @@ export interface SubMessage {
   epoch?: string
 }
 
-export type ClientMessage = SubMessage | { t: 'unsub'; id: string } | { t: 'ping'; n: number | string | null }
+export type ClientMessage =
+  | SubMessage
+  | { t: 'unsub'; id: string }
+  | { t: 'ping'; n: number | string | null }
+  /** A subscription that holds a value which cannot be kept: it alone is refused, the others go on. */
+  | { t: 'refused'; id: string; problem: Problem }
 
 const ID_LENGTH = 200
 const bad = (detail: string) => new Problem('bad-request', detail)
 
 /** Reads what a client sent; throws a `bad-*` Problem for anything the protocol does not know (the socket then closes 4400). */
 export function readMessage(text: string): ClientMessage {
-  const raw = parseJson(text)
+  let raw: unknown
+  try {
+    raw = parseJson(text)
+  } catch (error) {
+    const id = error instanceof Problem && error.code === 'bad-value' ? subscriptionIn(text) : undefined
+    if (id === undefined) throw error
+    return { t: 'refused', id, problem: error as Problem }
+  }
   if (!isRecord(raw)) throw bad('A message is an object.')
   if (raw.t === 'ping') return { t: 'ping', n: readPingNumber(raw.n) }
   if (raw.t !== 'sub' && raw.t !== 'unsub') throw bad('A message is "sub", "unsub" or "ping".')
   const { id } = raw
   if (typeof id !== 'string' || id === '' || id.length > ID_LENGTH) throw bad('A subscription has an "id" of its own.')
   return raw.t === 'unsub' ? { t: 'unsub', id } : readSub(id, raw)
+}
+
+/** The id of the subscription that a text asks for, whatever values it holds. */
+function subscriptionIn(text: string): string | undefined {
+  try {
+    const raw: unknown = JSON.parse(text)
+    return isRecord(raw) && raw.t === 'sub' && typeof raw.id === 'string' && raw.id.length <= ID_LENGTH
+      ? raw.id
+      : undefined
+  } catch {
+    // It is no JSON besides.
+    return undefined
+  }
 }
 
 function readSub(id: string, raw: Record<string, unknown>): SubMessage {

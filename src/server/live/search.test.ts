@@ -46,6 +46,8 @@ describe('a live search', () => {
     expect(await client.next()).toMatchObject(half)
     client.say(sub('Tracking', { where: [['title', '==', '\udc00']] }))
     expect(await client.next()).toMatchObject(half)
+    client.say('{"t":"sub","id":"s1","collection":"c","query":{"limit":12345678901234567890}}')
+    expect(await client.next()).toMatchObject(half)
   })
 
   it('of what nobody may read is refused before anything is read', async () => {
