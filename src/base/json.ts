@@ -2,6 +2,7 @@ import { Problem } from '#base/problem.ts'
 
 const DEEPEST = 64
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
+const CODE = /\\u/
 const QUOTE = 34
 const BACKSLASH = 92
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON] = [123, 125, 91, 93, 58]
@@ -22,7 +23,8 @@ export function parseJson(text: string): unknown {
 function scan(text: string): void {
   // One set of keys per open map, null per open list.
   const open: (string[] | null)[] = []
-  const hasCodes = text.includes('\\u')
+  // Not `includes`: it is pure, so the compiler moves it into the loop and looks through the text at every string.
+  const hasCodes = CODE.test(text)
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === QUOTE) {
