@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '#test/e2e/axe.ts'
 import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 const PARTS = 10_500
 const BATCH = 500
-const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
 let server: Server
 let browser: Browser
@@ -169,22 +169,9 @@ describe('every screen of the kit', () => {
       await seen.page.getByRole('heading', { level: 1 }).waitFor()
       await seen.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
       await seen.page.waitForTimeout(300)
-      await seen.page.evaluate(axe)
-      faults.push(...(await seen.page.evaluate(seriousFaults)).map((fault) => `${path}: ${fault}`))
+      faults.push(...(await serious(seen.page)).map((fault) => `${path}: ${fault}`))
     }
     expect(faults).toEqual([])
     await seen.close()
   })
 })
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
-}
-
-/** Runs in the page. */
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await (window as unknown as { axe: Axe }).axe.run()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 120)}`)
-}

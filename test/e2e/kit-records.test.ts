@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '#test/e2e/axe.ts'
 import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
-const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 // One red pixel.
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
@@ -190,22 +189,9 @@ describe('a document with lines', () => {
       await seen.page.getByRole('dialog').waitFor()
       if (tab) await seen.page.getByRole('tab', { name: tab }).click()
       await seen.page.waitForTimeout(500)
-      await seen.page.evaluate(axe)
-      faults.push(...(await seen.page.evaluate(seriousFaults)).map((fault) => `${path}: ${fault}`))
+      faults.push(...(await serious(seen.page)).map((fault) => `${path}: ${fault}`))
     }
     expect(faults).toEqual([])
     await seen.close()
   })
 })
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
-}
-
-/** Runs in the page. */
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await (window as unknown as { axe: Axe }).axe.run()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`)
-}
