@@ -8,6 +8,7 @@ import { saveFile } from '#ui/export/save-selection.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 const HEADINGS: Record<CloneState['step'], string> = {
   checking: 'Trying it out',
@@ -36,17 +37,17 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
   const isAllowed = !mustType || typed === targets.join(', ')
   return (
     <div className={styles.plan}>
-      <h2 className={styles.step} aria-live="polite">
+      <h2 className={work.step} aria-live="polite">
         {HEADINGS[step]}
       </h2>
-      <p className={styles.dim}>
+      <p className={work.dim}>
         {plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
         {step === 'running' && '. It goes on when you leave this page.'}
       </p>
       {isMoving && (
         <>
           <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
-          <p className={styles.dim}>
+          <p className={work.dim}>
             {step === 'undoing'
               ? `${plainNumber(undone)} documents taken back`
               : `${plainNumber(counts.read)} of ${plainNumber(total)} documents`}
@@ -55,7 +56,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </>
       )}
       {state.problem && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={work.trouble}>
           {state.problem}
         </p>
       )}
@@ -84,7 +85,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
           maw={480}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={work.buttons}>
         {canRun && (
           <Button onClick={job.run} disabled={!isAllowed}>
             {runWords(state)}

@@ -1,6 +1,7 @@
 import styles from '#features/clone/screen.module.css'
 import type { CloneCounts, CloneFault, FieldDifference } from '#model/clone.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 const WORDS: Record<FieldDifference['change'], string> = {
   same: 'As it is',
@@ -18,7 +19,7 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
   const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   const isSet = new Set(differences.map(({ source }) => source)).size > 1
   return (
-    <div className={styles.scroll}>
+    <div className={`${work.table} ${styles.rules}`}>
       <table>
         <caption>Differences</caption>
         <thead>
@@ -28,7 +29,7 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
             <th scope="col">Change</th>
             <th scope="col">Before</th>
             <th scope="col">After</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={work.number}>
               Documents
             </th>
           </tr>
@@ -45,9 +46,9 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
                 {WORDS[change]}
                 {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
               </td>
-              <td className={styles.example}>{before}</td>
-              <td className={styles.example}>{after}</td>
-              <td className={styles.number}>{plainNumber(documents)}</td>
+              <td className={work.example}>{before}</td>
+              <td className={work.example}>{after}</td>
+              <td className={work.number}>{plainNumber(documents)}</td>
             </tr>
           ))}
         </tbody>
@@ -67,7 +68,7 @@ const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
 /** What comes of the documents, or would. */
 export function Counts({ counts }: { counts: CloneCounts }) {
   return (
-    <dl className={styles.counts}>
+    <dl className={work.counts}>
       {COUNTED.filter(([key]) => key === 'created' || counts[key] > 0).map(([key, words]) => (
         <div key={key} data-bad={key === 'failed' || undefined}>
           <dt>{words}</dt>
@@ -83,7 +84,7 @@ export function Faults(props: { title: string; faults: readonly CloneFault[]; al
   const { title, faults, all, file } = props
   if (faults.length === 0) return null
   return (
-    <section className={styles.faults} aria-label={title}>
+    <section className={work.faults} aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {faults.map(({ collection, id, reason }) => (

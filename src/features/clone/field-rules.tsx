@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import styles from '#features/clone/screen.module.css'
 import type { Conversion, FieldRule, Mask } from '#model/clone.ts'
 import type { Fields } from '#model/fields.ts'
+import work from '#ui/work/work.module.css'
 
 const CONVERSION_WORDS: Record<Conversion, string> = {
   text: 'Text',
@@ -37,7 +38,7 @@ export function FieldRules({ fields, rules, change }: Props) {
     change(next.as || next.leaveOut || next.to || next.mask ? [...others, next] : others)
   }
   return (
-    <div className={styles.scroll}>
+    <div className={`${work.table} ${styles.rules}`}>
       <table>
         <caption>What happens to each field</caption>
         <thead>

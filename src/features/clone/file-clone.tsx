@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { FilePlan } from '#features/clone/file-plan.tsx'
 import type { ReadFile } from '#features/clone/read-file.ts'
 import { MOST_FILE_BYTES, readFile } from '#features/clone/read-file.ts'
-import styles from '#features/clone/screen.module.css'
+import work from '#ui/work/work.module.css'
 
 const FILES = '.json,.jsonl,.ndjson,.csv,.tsv,.txt'
 
@@ -32,7 +32,7 @@ export function FileClone() {
   return (
     <>
       <section
-        className={styles.drop}
+        className={work.drop}
         aria-label="File to clone"
         data-over={isOver || undefined}
         onDragOver={(event) => {
@@ -53,7 +53,7 @@ export function FileClone() {
         </FileButton>
       </section>
       {trouble && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={work.trouble}>
           {trouble}
         </p>
       )}

@@ -13,6 +13,7 @@ import { guessCollection } from '#model/guess.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 const SAMPLES = 50
 const SHOWN_FAULTS = 100
@@ -60,12 +61,12 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
 
   return (
     <div className={styles.plan}>
-      <p className={styles.dim}>
+      <p className={work.dim}>
         {name}: {plainNumber(names.length)} {names.length === 1 ? 'collection' : 'collections'}. It stays in this
         browser.
       </p>
       {file.faults.length > 0 && (
-        <p className={styles.trouble}>
+        <p className={work.trouble}>
           {plainNumber(file.faults.length)} of the file could not be read. {file.faults[0]}
         </p>
       )}
@@ -83,7 +84,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
       ))}
       <Counts counts={cloned.counts} />
       <Faults title="Not copied" faults={cloned.faults.slice(0, SHOWN_FAULTS)} all={cloned.faults.length} />
-      <div className={styles.buttons}>
+      <div className={work.buttons}>
         <Button
           disabled={!isReady}
           onClick={() => {

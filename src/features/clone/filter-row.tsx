@@ -2,7 +2,6 @@ import { Button, Popover } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import styles from '#features/clone/screen.module.css'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Clause } from '#model/query.ts'
 import { FilterEditor } from '#ui/collection/filter-editor.tsx'
@@ -11,6 +10,7 @@ import type { Filter } from '#ui/collection/filters.ts'
 import { filterClause } from '#ui/collection/filters.ts'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import { useClock } from '#ui/frame/clock.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection
@@ -40,7 +40,7 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
     ])
   }
   return (
-    <div className={styles.buttons}>
+    <div className={work.buttons}>
       {kept.length > 0 && (
         <Button
           variant="light"

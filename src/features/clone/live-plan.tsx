@@ -13,6 +13,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import { guessCollection } from '#model/guess.ts'
 import { call } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   listed: readonly Listed[]
@@ -104,11 +105,11 @@ export function LivePlan({ listed, chosen, again, opened }: Props) {
               }
             />
           ))}
-          <div className={styles.buttons}>
+          <div className={work.buttons}>
             <Button type="submit" disabled={!isReady} loading={isBusy}>
               Try it out
             </Button>
-            <span className={styles.dim}>Nothing is written yet.</span>
+            <span className={work.dim}>Nothing is written yet.</span>
           </div>
         </>
       )}

@@ -14,6 +14,7 @@ import { useClock } from '#ui/frame/clock.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useUser } from '#ui/session.ts'
+import work from '#ui/work/work.module.css'
 
 const PAGE = 1000
 const EXAMPLE_LENGTH = 80
@@ -99,11 +100,11 @@ export function PackSection() {
       <div className={styles.itemHead}>
         <h2 id="pack">Configuration pack</h2>
       </div>
-      <p className={styles.dim}>
+      <p className={work.dim}>
         Settings, saved views, structures and the like as one file. Save one before changing rules; open it later to see
         what differs and to put single documents back.
       </p>
-      <div className={styles.buttons}>
+      <div className={work.buttons}>
         {isOwner && (
           <Button variant="default" onClick={() => void save()}>
             Save a pack
@@ -118,19 +119,19 @@ export function PackSection() {
         </FileButton>
       </div>
       {trouble && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={work.trouble}>
           {trouble}
         </p>
       )}
       {opened && (
         <>
-          <p className={styles.dim}>
+          <p className={work.dim}>
             {opened.name}, saved {opened.pack.at.slice(0, 16).replace('T', ' ')} UTC:{' '}
             {[...opened.pack.collections].map(([name, docs]) => `${plainNumber(docs.size)} ${name}`).join(', ')}
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>
           {!opened.here && (
-            <p className={styles.dim}>Comparing it with Prime and applying it need an owner who is signed in.</p>
+            <p className={work.dim}>Comparing it with Prime and applying it need an owner who is signed in.</p>
           )}
           {opened.here && differences.length === 0 && <p>Nothing differs from what stands here.</p>}
           {differences.length > 0 && (
@@ -145,7 +146,7 @@ export function PackSection() {
                   setChosen(next)
                 }}
               />
-              <div className={styles.buttons}>
+              <div className={work.buttons}>
                 <Button disabled={chosen.size === 0} onClick={() => void apply()}>
                   Apply {plainNumber(chosen.size)}
                 </Button>
@@ -166,7 +167,7 @@ interface DifferencesProps {
 
 function Differences({ differences, chosen, choose }: DifferencesProps) {
   return (
-    <div className={styles.scroll}>
+    <div className={work.table}>
       <table>
         <caption>What differs from the pack</caption>
         <thead>
@@ -200,8 +201,8 @@ function Differences({ differences, chosen, choose }: DifferencesProps) {
                   </>
                 )}
                 <td>{change && pathWords(change.path)}</td>
-                <td className={styles.example}>{change && exampleOf(change.before)}</td>
-                <td className={styles.example}>{change && exampleOf(change.after)}</td>
+                <td className={work.example}>{change && exampleOf(change.before)}</td>
+                <td className={work.example}>{change && exampleOf(change.after)}</td>
               </tr>
             ))
           })}

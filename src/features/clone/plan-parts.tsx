@@ -7,6 +7,7 @@ import styles from '#features/clone/screen.module.css'
 import type { CloneItem, ClonePlan, FieldRule } from '#model/clone.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 /** A collection as the server lists it. */
 export interface Listed {
@@ -115,7 +116,7 @@ export function ItemPanel({ item, definition, documents, fault, isFile, change, 
         )}
       </div>
       {filter}
-      <div className={styles.buttons}>
+      <div className={work.buttons}>
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide the fields' : 'Fields: rename, convert, mask'}
         </Button>
@@ -128,7 +129,7 @@ export function ItemPanel({ item, definition, documents, fault, isFile, change, 
           </Button>
         )}
         {rules.length > 0 && (
-          <span className={styles.dim}>
+          <span className={work.dim}>
             {plainNumber(rules.length)} {rules.length === 1 ? 'field changes' : 'fields change'}
           </span>
         )}

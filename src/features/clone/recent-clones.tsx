@@ -4,6 +4,7 @@ import type { CloneCounts, CloneStep } from '#model/clone.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 interface Recent {
   id: string
@@ -43,7 +44,7 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
       </section>
     )
   return (
-    <section className={styles.recent} aria-labelledby="recent-clones">
+    <section className={work.recent} aria-labelledby="recent-clones">
       <h2 id="recent-clones">Clones</h2>
       <ul>
         {listed.map(({ id, items, step, counts, by, startedAt }) => (

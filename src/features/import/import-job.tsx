@@ -13,6 +13,7 @@ import { ImportResult } from '#ui/import/import-result.tsx'
 import { keepPreset } from '#ui/import/presets.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 import { isBeforeRun, useJob } from '#ui/import/use-job.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   id: string
@@ -40,7 +41,7 @@ export function ImportJob({ id, targets, leave }: Props) {
       {isEarly && (
         <>
           {plan.collection === '*' ? (
-            <p className={styles.into}>
+            <p className={work.dim}>
               Into <b>the collections that the file names</b>
               {inspection?.collections && `: ${inspection.collections.join(', ')}`}
             </p>
@@ -71,7 +72,7 @@ export function ImportJob({ id, targets, leave }: Props) {
       )}
       {!isEarly && (
         <>
-          <p className={styles.into}>
+          <p className={work.dim}>
             <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : plan.collection}</b>
             {state.step === 'running' && '. It goes on when you leave this page.'}
           </p>

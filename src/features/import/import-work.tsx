@@ -10,6 +10,7 @@ import { TemplateLink } from '#features/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
 import type { Target } from '#ui/import/read-targets.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   files: string
@@ -59,7 +60,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} />
       {!isJson && <TemplateLink collection={collection} />}
       <section
-        className={styles.drop}
+        className={work.drop}
         aria-label="File to import"
         data-over={isOver || undefined}
         onDragOver={(event) => {

@@ -4,6 +4,7 @@ import type { ImportState } from '#model/import.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'startedAt'> & {
   collection: string
@@ -30,7 +31,7 @@ export function RecentImports({ answer, path }: { answer: Promise<readonly Recen
   const listed = use(answer)
   if (listed.length === 0) return null
   return (
-    <section className={styles.recent} aria-labelledby="recent-imports">
+    <section className={`${styles.runs} ${work.recent}`} aria-labelledby="recent-imports">
       <h2 id="recent-imports">Imports of the last week</h2>
       <ul>
         {listed.map(({ id, fileName, step, counts, startedAt, collection }) => (

@@ -6,6 +6,7 @@ import type { FieldFacts } from '#model/structure.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 export interface Structure {
   scanned: number
@@ -25,7 +26,7 @@ export function FieldTable(props: { name: string; answer: Promise<Structure>; ag
   return (
     <>
       <h2 className={styles.name}>{name}</h2>
-      <p className={styles.sum}>
+      <p className={work.dim}>
         {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
         {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
         {isDefined ? '' : ', without a definition'}
@@ -38,7 +39,7 @@ export function FieldTable(props: { name: string; answer: Promise<Structure>; ag
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
-      <section className={styles.scroll} aria-label={`Fields of ${name}`} tabIndex={0}>
+      <section className={work.table} aria-label={`Fields of ${name}`} tabIndex={0}>
         <table>
           <caption>Fields of {name}</caption>
           <thead>
@@ -82,11 +83,11 @@ function FieldRow({ field, scanned, tidy }: { field: FieldFacts; scanned: number
         {field.expected && <small>{field.expected}</small>}
       </th>
       <td>{types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')}</td>
-      <td className={styles.number}>{Math.round((100 * field.filled) / scanned)} %</td>
-      <td className={styles.number}>
+      <td className={work.number}>{Math.round((100 * field.filled) / scanned)} %</td>
+      <td className={work.number}>
         {field.least !== undefined && `${plainNumber(field.least)} to ${plainNumber(field.most ?? field.least)}`}
       </td>
-      <td className={styles.examples}>{field.examples.join(' · ')}</td>
+      <td className={work.example}>{field.examples.join(' · ')}</td>
       <td className={styles.problems}>{field.problems.join(' ')}</td>
       <td>
         {field.filled > 0 && (

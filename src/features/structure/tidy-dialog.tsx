@@ -7,6 +7,7 @@ import type { FieldFacts } from '#model/structure.ts'
 import type { Tidying, TidyPlan, TidyPreview } from '#model/tidy.ts'
 import type { Value } from '#model/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 const NAMES: Record<Tidying, string> = {
   trim: 'Text without spaces around it',
@@ -64,7 +65,7 @@ export function TidyDialog({ collection, field, close }: Props) {
               )}
             </div>
             {preview ? <Preview preview={preview} /> : !trouble && <Skeleton height={160} />}
-            <div className={styles.buttons}>
+            <div className={work.answers}>
               <Button disabled={!preview || preview.changed === 0 || preview.isDayOrderOpen} onClick={() => void run()}>
                 Change {plainNumber(preview?.changed ?? 0)} {preview?.changed === 1 ? 'document' : 'documents'}
               </Button>
@@ -73,7 +74,7 @@ export function TidyDialog({ collection, field, close }: Props) {
         )}
         {progress && <Run {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
         {trouble && (
-          <p role="alert" className={styles.trouble}>
+          <p role="alert" className={work.trouble}>
             {trouble}
           </p>
         )}
@@ -93,7 +94,7 @@ function Preview({ preview }: { preview: TidyPreview }) {
       {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: say which one 03/04 is.</p>}
       {(examples.length > 0 || left.length > 0) && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-        <section className={styles.scroll} aria-label="Before and after" tabIndex={0}>
+        <section className={`${work.table} ${styles.values}`} aria-label="Before and after" tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -149,7 +150,7 @@ function Run(props: {
         {plainNumber(scanned)} looked at, {plainNumber(changed)} changed
         {refused > 0 && `, ${plainNumber(refused)} refused: ${reason}`}
       </p>
-      <div className={styles.buttons}>
+      <div className={work.answers}>
         {step === 'running' && (
           <Button variant="default" onClick={stop}>
             Stop

@@ -10,6 +10,7 @@ import { ImportColumns } from '#ui/import/import-columns.tsx'
 import { Counts } from '#ui/import/import-counts.tsx'
 import { MendRows } from '#ui/import/mend-rows.tsx'
 import { isAsPreset, lastPreset } from '#ui/import/presets.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection
@@ -25,7 +26,7 @@ interface Props {
 
 /** What the file holds, where each column goes, and what would happen. */
 export function ImportCheck({ collection, isLoose = false, state, isChecking, check, mend, run, other }: Props) {
-  if (!state?.inspection) return state?.problem ? <p className={classes.trouble}>{state.problem}</p> : <Waiting />
+  if (!state?.inspection) return state?.problem ? <p className={work.trouble}>{state.problem}</p> : <Waiting />
   const { inspection, counts, plan } = state
   const mapping = plan.mapping ?? inspection.mapping
   const again = (change: Partial<ImportPlan>) => check({ ...plan, mapping, ...change })
@@ -36,7 +37,7 @@ export function ImportCheck({ collection, isLoose = false, state, isChecking, ch
   const keys = [...new Set(Object.values(mapping))]
   return (
     <div className={classes.check}>
-      <p className={classes.file}>
+      <p className={work.dim}>
         <b>{state.fileName}</b> {plainNumber(counts.rows)} rows
       </p>
       {kept && !isAsPreset({ ...plan, mapping }, kept) && (
@@ -120,12 +121,12 @@ export function ImportCheck({ collection, isLoose = false, state, isChecking, ch
       />
       <Counts counts={counts} isChecking={isChecking} words={['would be created', 'would be updated']} />
       {state.problem && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={work.trouble}>
           {state.problem}
         </p>
       )}
       <MendRows {...{ state, isChecking, mend }} />
-      <div className={classes.buttons}>
+      <div className={work.answers}>
         {other}
         <Button disabled={isChecking || writes === 0 || isStopped || isOrderOpen} onClick={run}>
           Import {plainNumber(writes)} {writes === 1 ? 'row' : 'rows'}

@@ -1,6 +1,6 @@
 import type { ImportState } from '#model/import.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import classes from '#ui/import/import.module.css'
+import work from '#ui/work/work.module.css'
 
 /** Created, updated, unchanged, in error. */
 export function Counts(props: {
@@ -10,7 +10,7 @@ export function Counts(props: {
 }) {
   const { counts, isChecking, words } = props
   return (
-    <dl className={classes.counts} aria-busy={isChecking ?? false} aria-live="polite">
+    <dl className={work.counts} aria-busy={isChecking ?? false} aria-live="polite">
       <div>
         <dt>{words[0]}</dt>
         <dd>{plainNumber(counts.created)}</dd>

@@ -3,13 +3,13 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import type { ImportPlan } from '#model/import.ts'
-import classes from '#ui/import/import.module.css'
 import { ImportCheck } from '#ui/import/import-check.tsx'
 import { formatOf, IMPORTED_FILES } from '#ui/import/import-files.ts'
 import { ImportResult } from '#ui/import/import-result.tsx'
 import { keepPreset } from '#ui/import/presets.ts'
 import { useImport } from '#ui/import/use-import.ts'
 import { isBeforeRun } from '#ui/import/use-job.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection
@@ -65,7 +65,7 @@ export default function ImportDialog({ collection, close }: Props) {
         />
       )}
       {trouble && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={work.trouble}>
           {trouble}
         </p>
       )}
@@ -81,7 +81,7 @@ function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
   const [isOver, setOver] = useState(false)
   return (
     <section
-      className={classes.drop}
+      className={work.drop}
       aria-label="File to import"
       data-over={isOver || undefined}
       onDragOver={(event) => {

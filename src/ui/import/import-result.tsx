@@ -5,6 +5,7 @@ import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { Counts } from '#ui/import/import-counts.tsx'
 import { MendRows } from '#ui/import/mend-rows.tsx'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   state: ImportState
@@ -38,22 +39,22 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
   const whole = isUndoing ? written : Math.max(expected, counts.rows)
   return (
     <div className={classes.check}>
-      <h2 className={classes.step} aria-live="polite">
+      <h2 className={work.step} aria-live="polite">
         {HEADINGS[step]}
       </h2>
       {isMoving && (
         <>
           <Progress value={whole > 0 ? (100 * done) / whole : 0} aria-label="Progress" />
-          <p className={classes.file}>
+          <p className={work.dim}>
             {plainNumber(done)} of {plainNumber(whole)} rows
             {rate > 0 && !isUndoing && `, ${plainNumber(Math.round(rate))} a second`}
           </p>
         </>
       )}
-      {state.problem && <p className={classes.trouble}>{state.problem}</p>}
+      {state.problem && <p className={work.trouble}>{state.problem}</p>}
       <Counts counts={counts} words={['created', 'updated']} />
       {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}
-      <div className={classes.buttons}>
+      <div className={work.answers}>
         {step === 'running' && (
           <Button variant="default" onClick={cancel}>
             Cancel

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { FailedRow, ImportState } from '#model/import.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { readFailedRows } from '#ui/import/import-api.ts'
 import mendClasses from '#ui/import/mend-rows.module.css'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   state: ImportState
@@ -106,7 +106,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
         </Button>
       </div>
       {trouble && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={work.trouble}>
           {trouble}
         </p>
       )}
