@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { STATUS_OF } from '#base/problem.ts'
-import type { Field, Fields } from '#model/fields.ts'
+import type { Schema } from '#model/json-schema.ts'
+import { fieldsSchema, TIMESTAMP } from '#model/json-schema.ts'
 import { sendJson } from '#server/door.ts'
 import { DUPLICATE_PATHS } from '#server/openapi-duplicates.ts'
 import { PATHS } from '#server/openapi-paths.ts'
 import { FILE_PATHS, IDENTITY_PATHS } from '#server/openapi-services.ts'
 import type { Prime } from '#server/ports.ts'
 
-type Schema = Record<string, unknown>
+const MOMENT = '#/components/schemas/Timestamp'
 
 /** Serves the OpenAPI 3.1 description, made from the definitions that check the requests. */
 export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
@@ -27,14 +28,21 @@ function describe({ collections, commands }: Pick<Prime, 'collections' | 'comman
   }
   const paths: Schema = { ...PATHS, ...IDENTITY_PATHS, ...FILE_PATHS, ...DUPLICATE_PATHS }
   for (const { name, label, fields, lenient } of collections.values())
-    schemas[`collection-${name}`] = { title: label.many, ...documentOf(objectOf(fields, lenient ?? false)) }
+    schemas[`collection-${name}`] = {
+      title: label.many,
+      ...documentOf(fieldsSchema(fields, { lenient: lenient ?? false, timestamp: MOMENT })),
+    }
   for (const { name, label, help, input } of commands.values())
     paths[`/api/commands/${name}`] = {
       post: {
         summary: label,
         ...(help && { description: help }),
         parameters: [KEY],
-        requestBody: bodyOf({ type: 'object', properties: { input: objectOf(input, false) }, required: ['input'] }),
+        requestBody: bodyOf({
+          type: 'object',
+          properties: { input: fieldsSchema(input, { lenient: false, timestamp: MOMENT }) },
+          required: ['input'],
+        }),
         responses: {
           200: jsonOf({
             type: 'object',
@@ -67,12 +75,6 @@ function describe({ collections, commands }: Pick<Prime, 'collections' | 'comman
   }
 }
 
-const TIMESTAMP = {
-  type: 'object',
-  properties: { $ts: { type: 'string', format: 'date-time' } },
-  required: ['$ts'],
-  additionalProperties: false,
-}
 const PROBLEM = {
   type: 'object',
   properties: {
@@ -118,46 +120,5 @@ function documentOf(data: Schema): Schema {
       data,
     },
     required: ['id', 'version', 'createTime', 'updateTime', 'data'],
-  }
-}
-
-function objectOf(fields: Fields, lenient: boolean): Schema {
-  const required = Object.keys(fields).filter((name) => fields[name]!.options.required && !lenient)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field, lenient)])),
-    ...(required.length > 0 && { required }),
-  }
-}
-
-/** One field as JSON Schema: the same kinds that `validate` checks. */
-function schemaOf(field: Field, lenient: boolean): Schema {
-  const { label, options, kind } = field
-  const title = { title: label, ...(options.help && { description: options.help }) }
-  switch (kind) {
-    case 'number':
-    case 'money':
-      return {
-        ...title,
-        type: 'number',
-        ...(options.min !== undefined && { minimum: options.min }),
-        ...(options.max !== undefined && { maximum: options.max }),
-      }
-    case 'flag':
-      return { ...title, type: 'boolean' }
-    case 'choice':
-      return lenient ? { ...title, type: 'string', examples: field.choices } : { ...title, enum: field.choices }
-    case 'moment':
-      return { ...title, $ref: '#/components/schemas/Timestamp' }
-    case 'date':
-      return { ...title, anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/Timestamp' }, { type: 'number' }] }
-    case 'tags':
-      return { ...title, type: 'array', items: { type: 'string' } }
-    case 'lines':
-      return { ...title, type: 'array', items: objectOf(field.of ?? {}, lenient) }
-    case 'object':
-      return { ...title, type: 'object' }
-    default:
-      return { ...title, type: 'string' }
   }
 }
