@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { date, money, text } from '#model/fields.ts'
+import { choice, date, money, text } from '#model/fields.ts'
 import { structureCounter } from '#model/structure.ts'
 
 describe('the structure of a collection', () => {
   const counter = structureCounter()
   counter.add({ code: '6205 ', price: 5, due: '2026-11-20', colour: 'red' })
-  counter.add({ code: '6206', price: '7.50', due: { $ts: '2026-11-20T00:00:00.000Z' } })
+  counter.add({ code: '6206', state: 'open', price: '7.50', due: { $ts: '2026-11-20T00:00:00.000Z' } })
   counter.add({ code: null, price: '' })
   const facts = counter.facts({
     code: text('Code', { required: true }),
     price: money('Price'),
     due: date('Due'),
     never: text('Never'),
+    state: choice('State', ['Open', 'Closed']),
   })
   const of = (name: string) => facts.find((field) => field.name === name)
 
@@ -24,6 +25,7 @@ describe('the structure of a collection', () => {
       most: 5,
       expected: 'money',
       examples: ['5', '7.50'],
+      distinct: 2,
     })
     expect(of('never')).toMatchObject({ filled: 0, types: {}, problems: [] })
   })
@@ -36,6 +38,7 @@ describe('the structure of a collection', () => {
     ['due', ['Holds day and moment.']],
     ['code', ['A space at the beginning or end: 1.', 'Missing in 1 of 3.']],
     ['colour', ['Not in the definition.']],
+    ['state', ['Values that are no choice: open.']],
   ])('says what to look at in %s', (name, problems) => {
     expect(of(name)?.problems).toEqual(problems)
   })

@@ -16,6 +16,8 @@ export interface FieldFacts {
   filled: number
   types: Partial<Record<ValueType, number>>
   examples: string[]
+  /** How many different values there are; above a thousand nobody counts on. */
+  distinct: number
   least?: number
   most?: number
   /** The kind that the definition gives it. */
@@ -27,7 +29,8 @@ export interface FieldFacts {
 interface Seen {
   filled: number
   types: Map<ValueType, number>
-  examples: Set<string>
+  /** Texts of the different values, cut; the first are the examples. */
+  values: Set<string>
   numbersAsText: number
   spaced: number
   least: number
@@ -38,9 +41,13 @@ interface Seen {
 }
 
 const MOST_EXAMPLES = 3
+/** Beyond this many different values a field is told to hold more. */
+export const MOST_DISTINCT = 1000
+const VALUE_LENGTH = 200
 const FIRST_DAY = '1970-01-01' as Day
 const EXAMPLE_LENGTH = 60
-const FITS: Partial<Record<FieldKind, readonly ValueType[]>> = {
+/** The types of values that a kind of field means. */
+export const FITS: Partial<Record<FieldKind, readonly ValueType[]>> = {
   text: ['text', 'day'],
   reference: ['text', 'day'],
   choice: ['text'],
@@ -78,7 +85,7 @@ export function structureCounter() {
 const nothingSeen = (): Seen => ({
   filled: 0,
   types: new Map(),
-  examples: new Set(),
+  values: new Set(),
   numbersAsText: 0,
   spaced: 0,
   least: Number.POSITIVE_INFINITY,
@@ -104,8 +111,8 @@ function look(seen: Seen, value: Value): void {
     if (value !== value.trim()) seen.spaced++
     if (type === 'text' && readAmount(value, false) !== undefined) seen.numbersAsText++
   }
-  if (seen.examples.size < MOST_EXAMPLES)
-    seen.examples.add((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, EXAMPLE_LENGTH))
+  if (seen.values.size <= MOST_DISTINCT)
+    seen.values.add((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_LENGTH))
 }
 
 function factsOf(name: string, seen: Seen, documents: number, defined: Fields | undefined): FieldFacts {
@@ -117,6 +124,8 @@ function factsOf(name: string, seen: Seen, documents: number, defined: Fields | 
   const fits = field && FITS[field.kind]
   const strange = fits ? held.filter((type) => !fits.includes(type)) : []
   if (strange.length > 0) problems.push(`The definition expects ${field!.kind}, but there is ${strange.join(' and ')}.`)
+  const unknown = field?.choices ? [...seen.values].filter((value) => !field.choices!.includes(value)) : []
+  if (unknown.length > 0) problems.push(`Values that are no choice: ${unknown.slice(0, MOST_EXAMPLES).join(', ')}.`)
   if (seen.types.get('number') && seen.numbersAsText > 0) problems.push(`Numbers kept as text: ${seen.numbersAsText}.`)
   if (seen.spaced > 0) problems.push(`A space at the beginning or end: ${seen.spaced}.`)
   const numbers = outliersOf(seen.numbers)
@@ -133,7 +142,8 @@ function factsOf(name: string, seen: Seen, documents: number, defined: Fields | 
     name,
     filled: seen.filled,
     types,
-    examples: [...seen.examples],
+    examples: [...seen.values].slice(0, MOST_EXAMPLES).map((value) => value.slice(0, EXAMPLE_LENGTH)),
+    distinct: seen.values.size,
     ...(seen.least <= seen.most && { least: seen.least, most: seen.most }),
     ...(field && { expected: field.kind }),
     problems,

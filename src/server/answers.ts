@@ -32,3 +32,11 @@ export function readText(name: string, raw: unknown): string | undefined {
   if (raw === undefined || typeof raw === 'string') return raw
   throw new Problem('bad-request', `"${name}" is there twice.`)
 }
+
+/** A moment of an address's query part as ISO text in UTC. Throws `bad-request`. */
+export function readMoment(name: string, text: string): string {
+  const date = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+    throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
+  return date.toISOString()
+}

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '#base/problem.ts'
 import type { Change, Commit, HistoryEntry, LogAsk } from '#model/commit.ts'
 import { fieldChanges } from '#model/diff.ts'
 import { readCollectionName } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
 import type { Doc } from '#model/value.ts'
-import { readText, readWhole } from '#server/answers.ts'
+import { readMoment, readText, readWhole } from '#server/answers.ts'
 import { collectionAt, documentAt, keptOf } from '#server/as-was.ts'
 import { allowed, authorise, visibleTo } from '#server/authorise.ts'
 import { placeOf } from '#server/documents.ts'
@@ -168,11 +167,4 @@ function momentsOf(query: Text): { from?: string; to?: string } {
   const moments: { from?: string; to?: string } = {}
   for (const [name, text] of Object.entries(texts) as ['from' | 'to', string][]) moments[name] = readMoment(name, text)
   return moments
-}
-
-function readMoment(name: string, text: string): string {
-  const date = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
-    throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
-  return date.toISOString()
 }

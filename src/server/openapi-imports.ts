@@ -123,6 +123,7 @@ export const STRUCTURE: Schema = {
     scanned: count,
     isCut: { ...flag, description: 'Only the first documents were looked at' },
     isDefined: flag,
+    at: { ...text, description: 'The moment it is of; absent for the present' },
     fields: {
       type: 'array',
       items: {
@@ -132,16 +133,31 @@ export const STRUCTURE: Schema = {
           filled: count,
           types: { type: 'object', additionalProperties: count },
           examples: texts,
+          distinct: count,
           least: { type: 'number' },
           most: { type: 'number' },
           expected: text,
           problems: texts,
         },
-        required: ['name', 'filled', 'types', 'examples', 'problems'],
+        required: ['name', 'filled', 'types', 'examples', 'distinct', 'problems'],
+      },
+    },
+    relations: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          field: text,
+          target: text,
+          filled: count,
+          missing: { ...count, description: 'Values that name a document that is not there' },
+          broken: { type: 'array', items: { type: 'object', properties: { id: text, to: text } } },
+        },
+        required: ['field', 'target', 'filled', 'missing', 'broken'],
       },
     },
   },
-  required: ['collection', 'scanned', 'isCut', 'isDefined', 'fields'],
+  required: ['collection', 'scanned', 'isCut', 'isDefined', 'fields', 'relations'],
 }
 
 /** The values of one field in one form. */

@@ -255,7 +255,7 @@ export const FILE_PATHS: Schema = {
   '/api/structure': {
     get: {
       summary: 'What the fields of a collection really hold',
-      parameters: [{ ...ask('collection'), required: true }],
+      parameters: [{ ...ask('collection'), required: true }, ask('at')],
       responses: answers(STRUCTURE),
     },
   },

@@ -34,6 +34,34 @@ it('the structure of a loose collection is what its documents hold', async () =>
   ])
 })
 
+it('tells what each reference points to, in lines too, and which point nowhere', async () => {
+  await world.put('vendors', 'v1', { name: 'SKF' })
+  await world.put('po', 'o1', { vendorId: 'v1', lines: [{ partId: 'gone' }, { partId: 'lost' }, { qty: 1 }] })
+  await world.put('po', 'o2', { vendorId: 'nobody', lines: [] })
+  const { body } = await structure('po')
+  const of = (name: string) => body.relations.find(({ field }: { field: string }) => field === name)
+  expect(of('vendorId')).toEqual({
+    field: 'vendorId',
+    target: 'vendors',
+    filled: 2,
+    missing: 1,
+    broken: [{ id: 'o2', to: 'nobody' }],
+  })
+  expect(of('lines.partId')).toMatchObject({ target: 'parts', filled: 2, missing: 2 })
+})
+
+it('is told as it stood at an earlier moment', async () => {
+  await world.put('bins', 'b1', { size: 5 })
+  const then = world.now().toISOString()
+  world.pass(3_600_000)
+  await world.put('bins', 'b1', { size: 'five', colour: 'red' })
+  await world.put('bins', 'b2', { size: 6 })
+  const { body } = await world.call('GET', `/api/structure?collection=bins&at=${then}`)
+  expect(body).toMatchObject({ scanned: 1, at: then })
+  expect(body.fields).toMatchObject([{ name: 'size', types: { number: 1 } }])
+  expect((await world.call('GET', '/api/structure?collection=bins&at=yesterday')).body.code).toBe('bad-request')
+})
+
 it('the structure is shown to nobody who may not read the collection', async () => {
   await world.insert(parts, { partNumber: '6205' })
   expect((await structure('counters', world.kim)).status).toBe(404)
