@@ -34,7 +34,13 @@ export function freePort(): Promise<number> {
 }
 
 /** As `npm start` runs it: little memory for what lives shortly, and less room for what nobody needs any more. */
-const FLAGS = ['--disable-proto=throw', '--max-semi-space-size=8', '--heap-growing-percent=40']
+const FLAGS = [
+  '--import',
+  './scripts/compiled.mjs',
+  '--disable-proto=throw',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+]
 
 /** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands, prints, shares } from '#features/all.ts'
+import { collections, commands, follows, prints, shares } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openIdentity } from '#server/identity/open.ts'
@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     driver,
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
+    follows: Map.groupBy(follows, ({ of }) => of.name),
     prints: new Map(prints.map((print) => [print.name, print])),
     shares,
     identity,
@@ -105,15 +106,19 @@ async function listen(app: Awaited<ReturnType<typeof openApp>>, { host, port }: 
 
 const addressOf = ({ host, port }: Config): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-process.on('uncaughtException', (error) => {
-  log('error', 'Prime ends: something failed that nobody answers for.', { cause: error.stack })
-  process.exit(1)
-})
-
-try {
-  await start()
-} catch (error) {
-  if (error instanceof Unusable || error instanceof Problem) giveUp(error.message)
-  log('error', 'Prime did not start.', { cause: error instanceof Error ? error.stack : String(error) })
-  process.exit(1)
+async function run(): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    log('error', 'Prime ends: something failed that nobody answers for.', { cause: error.stack })
+    process.exit(1)
+  })
+  try {
+    await start()
+  } catch (error) {
+    if (error instanceof Unusable || error instanceof Problem) giveUp(error.message)
+    log('error', 'Prime did not start.', { cause: error instanceof Error ? error.stack : String(error) })
+    process.exit(1)
+  }
 }
+
+// Imported only to be compiled, it does nothing.
+if (import.meta.main) await run()
