@@ -90,15 +90,16 @@ async function search(driver: Driver, databaseUrl: string, name: string, tests: 
   const prime = { driver, now: () => new Date() }
   const storing = { scan: name, plan, reason: name, by }
   let found = 0
+  const stored = new Set<string>()
   try {
     await scanning.ready
     for (let isLast = false; !isLast; ) {
       const chunk = await scanning.next()
       found = chunk.found
       isLast = chunk.isLast
-      await storeGroups(prime, storing, chunk.groups)
+      for (const id of await storeGroups(prime, storing, chunk.groups)) stored.add(id)
     }
-    await endScan(prime, storing, found)
+    await endScan(prime, storing, found, stored)
   } finally {
     await scanning.close()
   }

@@ -13,6 +13,7 @@ import { customers } from '#features/customers/collection.ts'
 import { customerAddress, statement } from '#features/customers/print.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
+import * as duplicateDue from '#features/duplicates/due-command.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
@@ -129,6 +130,7 @@ export const commands: readonly AnyCommand[] = [
   holdCommands,
   duplicateCommands,
   duplicateUndo,
+  duplicateDue,
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 /** What visitors may see by a link. */

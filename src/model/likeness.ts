@@ -2,17 +2,22 @@ import type { Day } from '#base/days.ts'
 import { daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { KeyTest } from '#model/match-keys.ts'
-import { KEY_TESTS, keyOf, nameForm, nameLikeness } from '#model/match-keys.ts'
+import { amountOf, KEY_TESTS, keyOf, nameForm, nameLikeness } from '#model/match-keys.ts'
 import type { Data, Path, Value } from '#model/value.ts'
 import { parsePath, valueAt } from '#model/value.ts'
+
+/** Tests of a distance: as many days apart at most, as much of an amount. */
+const SPAN_TESTS = ['days', 'near'] as const
+export type SpanTest = (typeof SPAN_TESTS)[number]
+export const LIKENESS_TESTS = [...KEY_TESTS, 'name', ...SPAN_TESTS] as const
 
 /** One condition of a rule: what two records must share in a field. A rule is a list of them, and all must hold. */
 export interface Likeness {
   field: string
-  test: KeyTest | 'name' | 'days'
+  test: KeyTest | 'name' | SpanTest
   /** Name: the least likeness, from 0.5 to 1. */
   atLeast?: number
-  /** Days: how many calendar days may lie between. */
+  /** Days: how many calendar days may lie between. Near: by how much amounts may differ. */
   within?: number
 }
 
@@ -21,27 +26,34 @@ export interface Marks {
   /** All keys together: only records with the same key are looked at beside each other. */
   key: string
   names: readonly string[]
-  /** Days since 1970. */
-  days: readonly number[]
+  /** Where it stands on each line that is measured, in whole steps: days since 1970, hundredths of an amount. */
+  spans: readonly number[]
 }
 
 export const NAME_THRESHOLD = 0.8
 const MOST_TESTS = 6
 const MOST_DAYS = 3_660
 const EPOCH: Day = '1970-01-01'
-const TESTS: ReadonlySet<string> = new Set([...KEY_TESTS, 'name', 'days'])
+const MOST_APART = 1_000_000
+/** Amounts are measured in hundredths, as they are written. */
+const HUNDREDTHS = 100
+const TESTS: ReadonlySet<string> = new Set(LIKENESS_TESTS)
 
-export const isKeyTest = (test: Likeness['test']): test is KeyTest => test !== 'name' && test !== 'days'
+export const isSpanTest = (test: Likeness['test']): test is SpanTest => test === 'days' || test === 'near'
+export const isKeyTest = (test: Likeness['test']): test is KeyTest => test !== 'name' && !isSpanTest(test)
 export const thresholdOf = ({ atLeast }: Likeness): number => atLeast ?? NAME_THRESHOLD
-export const daysOf = ({ within }: Likeness): number => within ?? 0
+export const withinOf = ({ within }: Likeness): number => within ?? 0
+/** How far apart two records may be, in the steps of their marks. */
+export const stepsOf = (one: Likeness): number =>
+  one.test === 'near' ? Math.round(withinOf(one) * HUNDREDTHS) : withinOf(one)
 
 /** Reads a rule as it came over the wire; throws what is wrong with it. */
 export function readLikenesses(raw: unknown): Likeness[] {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_TESTS)
     throw bad(`A rule has 1 to ${MOST_TESTS} conditions.`)
   const read = raw.map(readLikeness)
-  if (read.every(({ test }) => test === 'days'))
-    throw bad('Days apart alone say nothing; add what else must be the same.')
+  if (read.every(({ test }) => isSpanTest(test)))
+    throw bad('Days or amounts apart alone say nothing; add what else must be the same.')
   return read
 }
 
@@ -59,11 +71,13 @@ function readLikeness(raw: unknown): Likeness {
     !(typeof within === 'number' && Number.isInteger(within) && within >= 0 && within <= MOST_DAYS)
   )
     throw bad(`Days apart are a whole number up to ${MOST_DAYS}.`)
+  if (test === 'near' && !(typeof within === 'number' && within >= 0 && within <= MOST_APART))
+    throw bad(`Amounts differ by a number from 0 to ${MOST_APART.toLocaleString('en-US')}.`)
   return {
     field,
     test: test as Likeness['test'],
     ...(test === 'name' && { atLeast: typeof atLeast === 'number' ? atLeast : NAME_THRESHOLD }),
-    ...(test === 'days' && { within: within as number }),
+    ...((test === 'days' || test === 'near') && { within: within as number }),
   }
 }
 
@@ -75,25 +89,34 @@ export function markReader(rule: readonly Likeness[], timeZone: string): (data: 
   return (data) => {
     const keys: string[] = []
     const names: string[] = []
-    const days: number[] = []
+    const spans: number[] = []
     for (const { test, path } of tests) {
       const value = valueIn(data, path)
       if (test === 'name') {
         const form = nameForm(value)
         if (form === '') return undefined
         names.push(form)
-      } else if (test === 'days') {
-        const day = value === undefined ? undefined : toDay(value, timeZone)
-        if (day === undefined) return undefined
-        days.push(daysBetween(EPOCH, day))
+      } else if (isSpanTest(test)) {
+        const step = value === undefined ? undefined : stepOf(test, value, timeZone)
+        if (step === undefined) return undefined
+        spans.push(step)
       } else {
         const key = keyOf(test, value)
         if (key === undefined) return undefined
         keys.push(key)
       }
     }
-    return { key: keys.join('\u001f'), names, days }
+    return { key: keys.join('\u001f'), names, spans }
   }
+}
+
+function stepOf(test: SpanTest, value: Value, timeZone: string): number | undefined {
+  if (test === 'near') {
+    const amount = amountOf(value)
+    return amount === undefined ? undefined : Math.round(amount * HUNDREDTHS)
+  }
+  const day = toDay(value, timeZone)
+  return day === undefined ? undefined : daysBetween(EPOCH, day)
 }
 
 // A field without dots is read straight: most of a million records are.
@@ -103,8 +126,8 @@ const valueIn = (data: Data, path: Path): Value | undefined =>
 /** Whether two records are alike by a rule, and how much (0 to 1): the pure meaning that a scan is held to. */
 export function alike(rule: readonly Likeness[], a: Marks, b: Marks): number | undefined {
   if (a.key !== b.key) return undefined
-  const within = rule.filter(({ test }) => test === 'days')
-  if (within.some((one, at) => Math.abs(a.days[at]! - b.days[at]!) > daysOf(one))) return undefined
+  const within = rule.filter(({ test }) => isSpanTest(test))
+  if (within.some((one, at) => Math.abs(a.spans[at]! - b.spans[at]!) > stepsOf(one))) return undefined
   let least = 1
   const named = rule.filter(({ test }) => test === 'name')
   for (const [at, one] of named.entries()) {
@@ -118,12 +141,14 @@ export function alike(rule: readonly Likeness[], a: Marks, b: Marks): number | u
 const WORDS: Record<Likeness['test'], (one: Likeness) => string> = {
   same: () => 'the same',
   part: () => 'the same, signs and spaces aside',
+  shuffled: () => 'of the same signs, perhaps in another order',
   digits: () => 'the same in its digits',
   phone: () => 'the same to dial',
   email: () => 'the same',
   amount: () => 'the same',
   name: (one) => `at least ${Math.round(thresholdOf(one) * 100)} % alike`,
-  days: (one) => (daysOf(one) === 0 ? 'on the same day' : `at most ${daysOf(one)} days apart`),
+  days: (one) => (withinOf(one) === 0 ? 'on the same day' : `at most ${withinOf(one)} days apart`),
+  near: (one) => `at most ${withinOf(one)} apart`,
 }
 
 /** A rule in words: `Name at least 80 % alike, Country the same`. */

@@ -22,6 +22,7 @@ describe('two values are the same', () => {
     ['email', 'Kim Berg <Kim@Acme.example>', 'mailto:kim@acme.example'],
     ['amount', '$1,234.50', 1234.5],
     ['amount', 10, 10.001],
+    ['shuffled', 'INV-1234', 'inv 1243'],
   ])('by %s: %j and %j', (test, a, b) => {
     expect(keyOf(test, a)).toBeDefined()
     expect(keyOf(test, a)).toBe(keyOf(test, b))
@@ -40,6 +41,7 @@ describe('two values are the same', () => {
     ['phone', '555-010-4477', '555-010-4478'],
     ['email', 'kim@acme.example', 'kim@acme.test'],
     ['amount', 10, 10.01],
+    ['shuffled', 'INV-1234', 'INV-1244'],
   ])('not by %s: %j and %j', (test, a, b) => {
     expect(keyOf(test, a)).toBeDefined()
     expect(keyOf(test, a)).not.toBe(keyOf(test, b))
@@ -68,6 +70,17 @@ describe('names', () => {
     ['S.K.F. USA', 'skf usa'],
     ['Müller & Söhne GmbH', 'muller and sohne'],
     ['The Co', 'the co'],
+    ['Acme Bearing Co., Ltd.', 'acme bearing'],
+    ['Acme Bearing Corp', 'acme bearing'],
+    ['Acme L.L.C.', 'acme'],
+    ['Rossi Cuscinetti s.r.l.', 'rossi cuscinetti'],
+    ['Rossi Cuscinetti S. r. l.', 'rossi cuscinetti'],
+    ['Rodamientos del Norte S.A. de C.V.', 'rodamientos del norte'],
+    ['Łożyska Polskie Sp. z o.o.', 'łozyska polskie'],
+    ['Nordlager A/S', 'nordlager'],
+    ['Müller GmbH & Co. KG', 'muller'],
+    ['S A S Bearings', 's a s bearings'],
+    ['Ab & Co', 'ab and co'],
     ['', ''],
   ])('%j is compared as %j', (name, form) => {
     expect(nameForm(name)).toBe(form)

@@ -4,31 +4,36 @@ import type { Value } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 
 /** Ways in which two values of a field can be the same: each turns a value into a key, and equal keys mean the same. */
-export const KEY_TESTS = ['same', 'part', 'digits', 'phone', 'email', 'amount'] as const
+export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email', 'amount'] as const
 export type KeyTest = (typeof KEY_TESTS)[number]
 
 const FEWEST_PHONE_DIGITS = 7
 /** The series whose bore stands after a slash: two or three digits, 62/22, 719/8, NU10/500. */
 const BORE_SLASH = /^([A-Z]{0,4}\d{2,3})\s*\/\s*(\d{1,4})(?!\d)/
 const MAKERS = /^(SKF|FAG|NSK|NTN|KOYO|NACHI|TIMKEN|TORRINGTON|INA|SNR|IKO|RHP|ZVL)[\s-]+(?=\S)/
-/** What says only which kind of company it is. */
+/** What says only which kind of company it is: a word anywhere in a name. */
 const LEGAL_FORMS = new Set(
-  'inc incorporated llc llp ltd limited co company corp corporation gmbh mbh ag kg ohg ug sa sas sarl srl spa bv nv oy oyj ab as aps plc pty pte kk the'.split(
-    ' ',
-  ),
+  `inc incorporated llc pllc llp lllp lp ltd limited ltda co company corp corporation plc pty pte pvt
+  gmbh mbh gesmbh ag kg kgaa ohg gbr ug se sa sas sasu sarl eurl srl spa snc sapa bv nv bvba sprl cvba vof
+  oy oyj ab aktiebolag as asa aps kk sro spzoo doo zrt kft nyrt uab sia ood eood the`.split(/\s+/),
 )
+/** The same, written in more words, at the end of a name: S. A., A/S, S. r. l., S.A. de C.V., Sp. z o.o. */
+const LEGAL_ENDS =
+  /(?: (?:s a s|s a r l|s r l|s p a|s r o|s a|a s|b v|n v|k k|g m b h|l l c|l l p|p l c|d o o|s a de c ?v|sa de c ?v|s de r ?l de c ?v|sp z ?o ?o|sdn bhd))+$/
 
 const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
   same: (text) => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' '),
   part: partKey,
+  shuffled: (text) => [...partKey(text)].sort().join(''),
   digits: (text) => text.replace(/\D+/g, '').replace(/^0+/, ''),
   phone: phoneKey,
   email: (text) => /[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? '',
-  amount: (text, value) => {
-    const amount = typeof value === 'number' ? value : readAmount(text, false)
-    return amount === undefined ? '' : amount.toFixed(2)
-  },
+  amount: (_, value) => amountOf(value)?.toFixed(2) ?? '',
 }
+
+/** The amount a value holds, as a number or in any spelling of one. */
+export const amountOf = (value: Value): number | undefined =>
+  typeof value === 'number' ? value : readAmount(textOf(value), false)
 
 /** The key of a value; undefined when there is nothing to compare, and nothing is like nothing. */
 export function keyOf(test: KeyTest, value: Value | undefined): string | undefined {
@@ -75,8 +80,14 @@ export function nameForm(value: Value | undefined): string {
     .replace(/&/g, ' and ')
     .match(/[\p{L}\p{N}]+/gu)
   if (!words) return ''
-  const telling = words.filter((word) => !LEGAL_FORMS.has(word))
-  return (telling.length > 0 ? telling : words).join(' ')
+  const whole = words.join(' ')
+  const telling = whole
+    .replace(LEGAL_ENDS, '')
+    .split(' ')
+    .filter((word) => !LEGAL_FORMS.has(word))
+  // What joined two forms, as in GmbH & Co. KG, joins nothing any more.
+  while (telling.at(-1) === 'and') telling.pop()
+  return telling.length > 0 ? telling.join(' ') : whole
 }
 
 /** The trigrams of each word of a form, with its beginning and end, so that the order of words does not matter. */

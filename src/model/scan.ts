@@ -1,7 +1,15 @@
 import type { Likeness } from '#model/likeness.ts'
+import { isKeyTest } from '#model/likeness.ts'
 
 /** The collections of the search for duplicates, whose rows the scan writes. */
 export const DUPLICATES = { rules: 'duplicateRules', groups: 'duplicateGroups', merges: 'duplicateMerges' } as const
+
+/** Begins the ids of rules that come with Prime; what their last search found is kept beside the saved ones. */
+export const READY = 'ready-'
+
+/** Whether what a rule finds is the same beyond doubt: a family leaves suffixes out, and shuffled signs are a guess. */
+export const isExact = (tests: readonly Likeness[]): boolean =>
+  tests.every(({ field, test }) => isKeyTest(test) && test !== 'shuffled' && field !== 'pnFamily')
 
 /** What a scan is asked for. A `sample` looks at the first records only and stores nothing. */
 export interface ScanPlan {

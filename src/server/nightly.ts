@@ -1,10 +1,11 @@
 import { dayIn } from '#base/days.ts'
 import type { Caller } from '#model/people.ts'
+import { searchByItself } from '#server/duplicates/by-itself.ts'
 import { runCommand } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
-/** What runs every night, in this order. */
+/** What runs every night, in this order; the searches for duplicates come after it. */
 const COMMANDS = ['stock.check'] as const
 /** From this hour on, business time. */
 const HOUR = 2
@@ -38,6 +39,7 @@ export async function runNightly(prime: Prime, from: string | undefined): Promis
     if (!replayed)
       prime.log('info', 'The nightly command is done.', { command: name, ms: Math.round(performance.now() - began) })
   }
+  await searchByItself(prime, PRIME, today)
   return today
 }
 

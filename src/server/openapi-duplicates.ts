@@ -1,4 +1,4 @@
-import { KEY_TESTS } from '#model/match-keys.ts'
+import { LIKENESS_TESTS } from '#model/likeness.ts'
 import { answers, at, body } from '#server/openapi-paths.ts'
 
 const text = { type: 'string' }
@@ -7,9 +7,9 @@ const condition = {
   type: 'object',
   properties: {
     field: text,
-    test: { enum: [...KEY_TESTS, 'name', 'days'] },
+    test: { enum: LIKENESS_TESTS },
     atLeast: { type: 'number', minimum: 0.5, maximum: 1 },
-    within: { type: 'integer', minimum: 0 },
+    within: { type: 'number', minimum: 0 },
   },
   required: ['field', 'test'],
 }

@@ -1,7 +1,8 @@
+import { REPEATS } from '#features/duplicates/rules.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, lines, moment, number, object, tags, text } from '#model/fields.ts'
-import { KEY_TESTS } from '#model/match-keys.ts'
+import { LIKENESS_TESTS } from '#model/likeness.ts'
 import { DUPLICATES } from '#model/scan.ts'
 
 export const GROUP_STATES = ['Open', 'Later', 'Not duplicates', 'Merged'] as const
@@ -19,20 +20,21 @@ export const duplicateRules = defineCollection({
       'Conditions',
       {
         field: text('Field', { required: true }),
-        test: choice('Must be', [...KEY_TESTS, 'name', 'days'], { required: true }),
+        test: choice('Must be', LIKENESS_TESTS, { required: true }),
         atLeast: number('Likeness', { min: 0.5, max: 1, decimals: 2 }),
-        within: number('Days', { min: 0, decimals: 0 }),
+        within: number('At most apart', { min: 0, decimals: 2, help: 'Days, or an amount' }),
       },
       { required: true },
     ),
     warns: flag('Warns on entry', {
       help: 'New records that are alike by this rule are pointed out while they are typed',
     }),
+    repeats: choice('Searched by itself', REPEATS, { help: 'At night, business time' }),
     lastRunAt: moment('Last searched', { readOnly: true }),
     lastFound: number('Found', { readOnly: true }),
   },
   list: { columns: ['name', 'collection', 'lastRunAt', 'lastFound'], sort: 'name' },
-  form: [['name', 'collection', 'warns'], ['tests'], ['lastRunAt', 'lastFound']],
+  form: [['name', 'collection', 'repeats', 'warns'], ['tests'], ['lastRunAt', 'lastFound']],
   search: ['name', 'collection'],
   indexes: [['name'], ['collection', 'name']],
 })

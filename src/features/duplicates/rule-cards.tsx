@@ -4,7 +4,7 @@ import { dayIn } from '#base/days.ts'
 import type { DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
-import { READY_RULES } from '#features/duplicates/rules.ts'
+import { READY_RULES, readyId } from '#features/duplicates/rules.ts'
 import styles from '#features/duplicates/search.module.css'
 import type { Wanted } from '#features/duplicates/use-scan.tsx'
 import type { Likeness } from '#model/likeness.ts'
@@ -16,6 +16,8 @@ import { useCommit } from '#ui/live/use-command.ts'
 
 interface Props {
   saved: readonly DuplicateRule[]
+  /** Saved and ready ones, with what their last search found. */
+  searched: readonly DuplicateRule[]
   listed: readonly Listed[]
   isBusy: boolean
   /** The saved rule, or the ready one by name, that stands in the form. */
@@ -25,11 +27,16 @@ interface Props {
 }
 
 /** The rules one has, with what they found last, and those that come with Prime. */
-export function RuleCards({ saved, listed, isBusy, open, ready, search }: Props) {
+export function RuleCards({ saved, searched, listed, isBusy, open, ready, search }: Props) {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const { run } = useCommit()
   const fitting = READY_RULES.filter(({ collection }) => listed.some(({ name }) => name === collection))
+
+  const lastTime = (data: DuplicateRule['data'] | undefined): string =>
+    data?.lastRunAt
+      ? `${plainNumber(data.lastFound ?? 0)} found ${shortMoment(data.lastRunAt, today, timeZone)}`
+      : 'not searched yet'
 
   async function remove({ id, data, version }: DuplicateRule): Promise<void> {
     const gone = await run([{ op: 'delete', collection: duplicateRules.name, id, ifVersion: version }])
@@ -54,10 +61,8 @@ export function RuleCards({ saved, listed, isBusy, open, ready, search }: Props)
                     {data.name}
                   </GoLink>
                   <small>
-                    {data.collection}
-                    {data.lastRunAt
-                      ? `, ${plainNumber(data.lastFound ?? 0)} found ${shortMoment(data.lastRunAt, today, timeZone)}`
-                      : ', not searched yet'}
+                    {data.collection}, {lastTime(data)}
+                    {data.repeats && `, ${data.repeats.toLowerCase()}`}
                     {data.warns && ', warns'}
                   </small>
                   <span className={styles.cardTools}>
@@ -89,14 +94,18 @@ export function RuleCards({ saved, listed, isBusy, open, ready, search }: Props)
       )}
       <h2>Ready rules</h2>
       <ul>
-        {fitting.map(({ name }) => (
-          <li key={name} data-open={name === ready || undefined}>
+        {fitting.map((rule) => (
+          <li key={rule.id} data-open={rule.name === ready || undefined}>
             <GoLink
-              href={`/search-duplicates?ready=${encodeURIComponent(name)}`}
-              aria-current={name === ready || undefined}
+              href={`/search-duplicates?ready=${encodeURIComponent(rule.name)}`}
+              aria-current={rule.name === ready || undefined}
             >
-              {name}
+              {rule.name}
             </GoLink>
+            <small>
+              {lastTime(searched.find(({ id }) => id === readyId(rule))?.data)}
+              {rule.repeats && `, ${rule.repeats.toLowerCase()}`}
+            </small>
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import type { Listed } from '#features/duplicates/definitions.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
 import { RuleForm } from '#features/duplicates/rule-form.tsx'
-import { READY_RULES } from '#features/duplicates/rules.ts'
+import type { ReadyRule } from '#features/duplicates/rules.ts'
+import { READY_RULES, readyId } from '#features/duplicates/rules.ts'
 import styles from '#features/duplicates/search.module.css'
 import type { useScan } from '#features/duplicates/use-scan.tsx'
 import { isMoving } from '#features/duplicates/use-scan.tsx'
@@ -20,7 +21,22 @@ import { useCommit } from '#ui/live/use-command.ts'
 /** A rule to begin with: the ready one of a collection, where there is one. */
 export const emptyDraft = (collection: string): Draft => {
   const ready = READY_RULES.find((rule) => rule.collection === collection)
-  return ready ? { ...ready, warns: false } : { collection, name: '', tests: [], warns: false }
+  return ready ? readyDraft(ready) : { collection, name: '', tests: [], warns: false }
+}
+
+/** A ready rule as it comes; Prime itself sees to those that run by themselves. */
+export const readyDraft = (ready: ReadyRule): Draft => ({
+  collection: ready.collection,
+  name: ready.name,
+  tests: ready.tests,
+  warns: false,
+  ready: readyId(ready),
+})
+
+/** Whether a ready rule stands there as it came, so that its search is that rule's. */
+function isAsReady({ ready, tests, collection }: Draft): boolean {
+  const from = READY_RULES.find((rule) => readyId(rule) === ready)
+  return from !== undefined && from.collection === collection && JSON.stringify(from.tests) === JSON.stringify(tests)
 }
 
 interface Props {
@@ -44,17 +60,19 @@ export function RuleEditor({ from, listed, scan }: Props) {
   const name = draft.name.trim()
 
   function start(sample: boolean): void {
+    const ruleId = id ?? (isAsReady(draft) ? draft.ready : undefined)
     void scan.start({
       collection,
       tests,
       name: name || collection,
-      ...(id !== undefined && { ruleId: id }),
+      ...(ruleId !== undefined && { ruleId }),
       ...(sample && { sample }),
     })
   }
 
   async function keep(): Promise<void> {
-    const data = { name, collection, tests: tests as unknown as Data[], warns: draft.warns }
+    const { warns, repeats } = draft
+    const data = { name, collection, tests: tests.map((one): Data => ({ ...one })), warns, repeats: repeats ?? null }
     const key = id ?? newKey()
     const done = await save.run([
       id === undefined

@@ -4,11 +4,13 @@ import { use } from 'react'
 import type { Listed } from '#features/duplicates/definitions.tsx'
 import { definitionOf } from '#features/duplicates/definitions.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
+import type { Repeat } from '#features/duplicates/rules.ts'
+import { REPEATS } from '#features/duplicates/rules.ts'
 import styles from '#features/duplicates/search.module.css'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, FieldKind } from '#model/fields.ts'
 import type { Likeness } from '#model/likeness.ts'
-import { daysOf, isKeyTest, NAME_THRESHOLD, thresholdOf } from '#model/likeness.ts'
+import { isKeyTest, NAME_THRESHOLD, thresholdOf, withinOf } from '#model/likeness.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 
 /** A rule being written. */
@@ -17,18 +19,24 @@ export interface Draft {
   name: string
   tests: readonly Likeness[]
   warns: boolean
+  /** Absent when only people search by it. */
+  repeats?: Repeat | undefined
   /** Of a saved rule. */
   id?: string
+  /** The id of the ready rule it was begun from. */
+  ready?: string
 }
 
 const TESTS: readonly { value: Likeness['test']; label: string }[] = [
   { value: 'same', label: 'is the same' },
   { value: 'part', label: 'is the same part number or code' },
+  { value: 'shuffled', label: 'has the same signs in another order' },
   { value: 'name', label: 'is a similar name' },
   { value: 'phone', label: 'is the same phone number' },
   { value: 'email', label: 'is the same e-mail' },
   { value: 'digits', label: 'has the same digits' },
   { value: 'amount', label: 'is the same amount' },
+  { value: 'near', label: 'is nearly the same amount' },
   { value: 'days', label: 'is within days' },
 ]
 const COMPARABLE: ReadonlySet<FieldKind> = new Set([
@@ -42,6 +50,7 @@ const COMPARABLE: ReadonlySet<FieldKind> = new Set([
   'flag',
 ])
 const MOST_TESTS = 6
+const NEVER = 'Never'
 /** From here on names alone take long; something exact beside them makes it quick. */
 const MANY = 20_000
 
@@ -50,6 +59,7 @@ const usual = (field: string, test: Likeness['test']): Likeness => ({
   test,
   ...(test === 'name' && { atLeast: NAME_THRESHOLD }),
   ...(test === 'days' && { within: 5 }),
+  ...(test === 'near' && { within: 0.01 }),
 })
 
 /** The first guess of how a field is compared. */
@@ -129,9 +139,21 @@ export function RuleForm({ draft, listed, change }: Props) {
                 className={styles.days}
                 min={0}
                 max={3660}
-                suffix={daysOf(one) === 1 ? ' day' : ' days'}
+                suffix={withinOf(one) === 1 ? ' day' : ' days'}
                 allowDecimal={false}
-                value={daysOf(one)}
+                value={withinOf(one)}
+                onChange={(value) => put(at, { ...one, within: typeof value === 'number' ? value : 0 })}
+              />
+            )}
+            {one.test === 'near' && (
+              <NumberInput
+                aria-label="Amounts differ by at most"
+                className={styles.days}
+                min={0}
+                max={1_000_000}
+                prefix="± "
+                decimalScale={2}
+                value={withinOf(one)}
                 onChange={(value) => put(at, { ...one, within: typeof value === 'number' ? value : 0 })}
               />
             )}
@@ -167,6 +189,14 @@ export function RuleForm({ draft, listed, change }: Props) {
           className={styles.name}
           value={draft.name}
           onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}
+        />
+        <NativeSelect
+          label="Searched by itself"
+          value={draft.repeats ?? NEVER}
+          data={[NEVER, ...REPEATS]}
+          onChange={({ currentTarget }) =>
+            change({ ...draft, repeats: REPEATS.find((one) => one === currentTarget.value) })
+          }
         />
         <Checkbox
           className={styles.warns}

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { mustConfirm, whyNotMerged } from '#features/duplicates/care.ts'
-import { aliasesOf, chosenFor, comparedFields, mergedChanges, READY_RULES } from '#features/duplicates/rules.ts'
+import type { Repeat } from '#features/duplicates/rules.ts'
+import {
+  aliasesOf,
+  chosenFor,
+  comparedFields,
+  isSearchDue,
+  mergedChanges,
+  READY_RULES,
+} from '#features/duplicates/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -84,4 +92,17 @@ describe('what is not merged', () => {
 
 it.each(READY_RULES.map((rule) => [rule.name, rule] as const))('the rule "%s" can be searched for', (_, rule) => {
   expect(readLikenesses(rule.tests)).toEqual(rule.tests)
+})
+
+it.each<[Repeat | undefined, string | undefined, boolean]>([
+  [undefined, undefined, false],
+  ['Every night', undefined, true],
+  ['Every night', '2026-11-19', true],
+  ['Every night', '2026-11-20', false],
+  ['Every week', '2026-11-14', false],
+  ['Every week', '2026-11-13', true],
+  ['Every month', '2026-10-22', false],
+  ['Every month', '2026-10-21', true],
+])('a rule of %s that was last searched by on %s is due on 2026-11-20: %s', (repeats, last, isDue) => {
+  expect(isSearchDue(repeats, last, '2026-11-20')).toBe(isDue)
 })

@@ -1,18 +1,34 @@
+import type { Day } from '#base/days.ts'
+import { daysBetween } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { Likeness } from '#model/likeness.ts'
+import { READY } from '#model/scan.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 
+/** How often a rule is searched by by itself. */
+export const REPEATS = ['Every night', 'Every week', 'Every month'] as const
+export type Repeat = (typeof REPEATS)[number]
+const DAYS_BETWEEN: Record<Repeat, number> = { 'Every night': 1, 'Every week': 7, 'Every month': 30 }
+
+/** Whether the night of `today` is one to search in; a search by hand counts as one. */
+export const isSearchDue = (repeats: Repeat | undefined, last: Day | undefined, today: Day): boolean =>
+  repeats !== undefined && (last === undefined || daysBetween(last, today) >= DAYS_BETWEEN[repeats])
+
 /** A rule that comes with Prime. */
 export interface ReadyRule {
+  id: string
   name: string
   collection: string
   tests: readonly Likeness[]
+  /** It is searched by itself: what is paid twice is found before it is paid. */
+  repeats?: Repeat
 }
 
 export const READY_RULES: readonly ReadyRule[] = [
   {
+    id: 'parts-number',
     name: 'Parts by number and maker',
     collection: 'parts',
     tests: [
@@ -21,6 +37,7 @@ export const READY_RULES: readonly ReadyRule[] = [
     ],
   },
   {
+    id: 'vendors-name',
     name: 'Vendors by name and country',
     collection: 'vendors',
     tests: [
@@ -28,9 +45,19 @@ export const READY_RULES: readonly ReadyRule[] = [
       { field: 'country', test: 'same' },
     ],
   },
-  { name: 'Vendors by tax id', collection: 'vendors', tests: [{ field: 'taxId', test: 'part' }] },
-  { name: 'Vendors by phone', collection: 'vendors', tests: [{ field: 'phone', test: 'phone' }] },
   {
+    id: 'parts-family',
+    name: 'Parts of one maker and family, however written',
+    collection: 'parts',
+    tests: [
+      { field: 'pnFamily', test: 'same' },
+      { field: 'brand', test: 'same' },
+    ],
+  },
+  { id: 'vendors-tax', name: 'Vendors by tax id', collection: 'vendors', tests: [{ field: 'taxId', test: 'part' }] },
+  { id: 'vendors-phone', name: 'Vendors by phone', collection: 'vendors', tests: [{ field: 'phone', test: 'phone' }] },
+  {
+    id: 'customers-name',
     name: 'Customers by name and country',
     collection: 'customers',
     tests: [
@@ -38,27 +65,60 @@ export const READY_RULES: readonly ReadyRule[] = [
       { field: 'country', test: 'same' },
     ],
   },
-  { name: 'Customers by e-mail', collection: 'customers', tests: [{ field: 'email', test: 'email' }] },
   {
+    id: 'customers-email',
+    name: 'Customers by e-mail',
+    collection: 'customers',
+    tests: [{ field: 'email', test: 'email' }],
+  },
+  {
+    id: 'bills-number',
     name: 'Bills by vendor and invoice number',
     collection: 'payables',
+    repeats: 'Every night',
     tests: [
       { field: 'vendorName', test: 'name', atLeast: 0.9 },
       { field: 'vendorInvoiceNo', test: 'part' },
     ],
   },
   {
+    id: 'bills-amount',
     name: 'Bills of one vendor, same amount within 5 days',
     collection: 'payables',
+    repeats: 'Every night',
     tests: [
       { field: 'vendorName', test: 'name', atLeast: 0.9 },
-      { field: 'totalAmount', test: 'amount' },
+      { field: 'totalAmount', test: 'near', within: 0.01 },
       { field: 'invoiceDate', test: 'days', within: 5 },
     ],
   },
-  { name: 'Parcels by number', collection: 'Tracking', tests: [{ field: 'trackingNumber', test: 'part' }] },
-  { name: 'Checks by number', collection: 'checks', tests: [{ field: 'checkNumber', test: 'same' }] },
+  {
+    id: 'bills-mistyped',
+    name: 'Bills of one vendor, invoice number mistyped',
+    collection: 'payables',
+    repeats: 'Every night',
+    tests: [
+      { field: 'vendorName', test: 'name', atLeast: 0.9 },
+      { field: 'vendorInvoiceNo', test: 'shuffled' },
+      { field: 'totalAmount', test: 'near', within: 1 },
+    ],
+  },
+  {
+    id: 'parcels-number',
+    name: 'Parcels by number',
+    collection: 'Tracking',
+    tests: [{ field: 'trackingNumber', test: 'part' }],
+  },
+  {
+    id: 'checks-number',
+    name: 'Checks by number',
+    collection: 'checks',
+    tests: [{ field: 'checkNumber', test: 'same' }],
+  },
 ]
+
+/** The id under which a ready rule keeps when it was searched by and what it found. */
+export const readyId = ({ id }: ReadyRule): string => READY + id
 
 export const isEmpty = (value: Value | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import type { DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
 import { readCollections } from '#features/duplicates/definitions.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
 import { RuleCards } from '#features/duplicates/rule-cards.tsx'
-import { emptyDraft, RuleEditor } from '#features/duplicates/rule-editor.tsx'
+import { emptyDraft, RuleEditor, readyDraft } from '#features/duplicates/rule-editor.tsx'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
 import { READY_RULES } from '#features/duplicates/rules.ts'
 import { ScanProgress } from '#features/duplicates/scan-progress.tsx'
@@ -14,8 +15,7 @@ import styles from '#features/duplicates/search.module.css'
 import { isMoving, useScan } from '#features/duplicates/use-scan.tsx'
 import { query } from '#model/collection.ts'
 import type { Likeness } from '#model/likeness.ts'
-import { DUPLICATES } from '#model/scan.ts'
-import type { Data } from '#model/value.ts'
+import { DUPLICATES, READY } from '#model/scan.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
@@ -39,7 +39,8 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const address = new URLSearchParams(search)
-  const saved = useLive(query(duplicateRules, { orderBy: [['name', 'asc']], limit: 200 }))
+  const rules = useLive(query(duplicateRules, { orderBy: [['name', 'asc']], limit: 200 }))
+  const saved = rules.filter(({ id }) => !id.startsWith(READY))
   const open = useLiveCount(query(duplicateGroups, { where: [['status', '==', 'Open']] }))
   const rule = saved.find(({ id }) => id === address.get('rule'))
   const ready = READY_RULES.find(({ name }) => name === address.get('ready'))
@@ -47,7 +48,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
   const from: Draft = rule
     ? { id: rule.id, ...draftOf(rule.data) }
     : ready
-      ? { ...ready, warns: false }
+      ? readyDraft(ready)
       : emptyDraft(listed.find(({ name }) => name === asked)?.name ?? usualCollection(listed))
   const scan = useScan()
   return (
@@ -74,6 +75,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
           </div>
           <RuleCards
             saved={saved}
+            searched={rules}
             listed={listed}
             isBusy={isMoving(scan.state)}
             {...(rule && { open: rule.id })}
@@ -92,19 +94,10 @@ const usualCollection = (listed: readonly Listed[]): string =>
   listed[0]?.name ??
   'parts'
 
-const draftOf = ({
-  name,
-  collection,
-  tests,
-  warns,
-}: {
-  name: string
-  collection: string
-  tests: Data[]
-  warns?: boolean
-}) => ({
+const draftOf = ({ name, collection, tests, warns, repeats }: DuplicateRule['data']) => ({
   name,
   collection,
   tests: tests as unknown as Likeness[],
   warns: warns === true,
+  repeats,
 })

@@ -52,7 +52,7 @@ const record = fc.record(
   {
     name: fc.array(word, { minLength: 0, maxLength: 3 }).map((words) => words.join(' ')),
     part: fc.constantFrom('6205-2RS', '6205 2rs', '62/22', '6222', 'SKF 6205', '6205', ''),
-    amount: fc.constantFrom(10, 10.001, '10.00', '$1,000.00', 1000, 0),
+    amount: fc.constantFrom(10, 10.001, 10.01, '10.00', '$1,000.00', 1000, 0),
     day: fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
     city: fc.constantFrom('Rome', 'rome ', 'Oslo'),
   },
@@ -70,6 +70,12 @@ const test = fc.oneof(
     atLeast: fc.constantFrom(0.5, 0.7, 0.8, 1),
   }),
   fc.record({ field: fc.constant('city'), test: fc.constant('name' as const), atLeast: fc.constantFrom(0.6, 0.9) }),
+  fc.record({
+    field: fc.constant('amount'),
+    test: fc.constant('near' as const),
+    within: fc.constantFrom(0, 0.01, 990),
+  }),
+  fc.constant<Likeness>({ field: 'part', test: 'shuffled' }),
   fc.record({ field: fc.constant('day'), test: fc.constant('days' as const), within: fc.integer({ min: 0, max: 5 }) }),
 )
 const rules = fc.array(test, { minLength: 1, maxLength: 3 })

@@ -1,5 +1,5 @@
 import type { Likeness, Marks } from '#model/likeness.ts'
-import { alike, daysOf, isKeyTest, markReader, thresholdOf } from '#model/likeness.ts'
+import { alike, isKeyTest, isSpanTest, markReader, stepsOf, thresholdOf } from '#model/likeness.ts'
 import type { Data } from '#model/value.ts'
 import { joinAlike, openBudget } from '#server/duplicates/join.ts'
 import { openLinks } from '#server/duplicates/links.ts'
@@ -15,7 +15,7 @@ export interface Alike {
 export type Dismissed = (a: string, b: string) => boolean
 
 /**
- * Gathers what records show to a rule and finds who is alike: first by keys, then by names and days within equal keys.
+ * Gathers what records show to a rule and finds who is alike: first by keys, then by names, days and amounts within equal keys.
  * The answer is that of comparing all pairs and following the links.
  */
 export function openGrouping(rule: readonly Likeness[], timeZone: string) {
@@ -60,8 +60,8 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string) {
         const links = openLinks(block.length)
         const own = isPlain ? [] : block.map((at) => marks[at]!)
         const named = rule.find(({ test }) => test === 'name')
-        const dayTests = rule.filter(({ test }) => test === 'days')
-        const isSimple = !said && rule.filter(({ test }) => test === 'name').length <= 1 && dayTests.length <= 1
+        const spanTests = rule.filter(({ test }) => isSpanTest(test))
+        const isSimple = !said && rule.filter(({ test }) => test === 'name').length <= 1 && spanTests.length <= 1
         const link = (a: number, b: number, likeness: number) => {
           if (isSimple) links.join(a, b, likeness)
           else {
@@ -70,10 +70,10 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string) {
             if (score !== undefined) links.join(a, b, score)
           }
         }
-        /** Links the records of two forms: in the order of their days, or each with the next where nothing else is asked. */
+        /** Links the records of two forms: in the order they lie in, or each with the next where nothing else is asked. */
         const linkAll = (some: readonly number[], likeness: number) => {
-          const [days] = dayTests
-          if (!days) {
+          const [span] = spanTests
+          if (!span) {
             for (const [at, a] of some.entries()) {
               if (isSimple) {
                 if (at > 0) link(some[at - 1]!, a, likeness)
@@ -84,11 +84,11 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string) {
             }
             return
           }
-          const inOrder = some.toSorted((a, b) => own[a]!.days[0]! - own[b]!.days[0]!)
+          const inOrder = some.toSorted((a, b) => own[a]!.spans[0]! - own[b]!.spans[0]!)
           for (let at = 0; at < inOrder.length; at++)
             for (let next = at + 1; next < inOrder.length; next++) {
               const [a, b] = [inOrder[at]!, inOrder[next]!]
-              if (own[b]!.days[0]! - own[a]!.days[0]! > daysOf(days)) break
+              if (own[b]!.spans[0]! - own[a]!.spans[0]! > stepsOf(span)) break
               budget.spend(1)
               link(a, b, likeness)
               if (isSimple) break
@@ -103,30 +103,30 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string) {
         for (const same of byForm.values()) if (same.length > 1) linkAll(same, 1)
         joinAlike(forms, thresholdOf(named), budget, (a, b, likeness) => {
           const [some, others] = [byForm.get(forms[a]!)!, byForm.get(forms[b]!)!]
-          if (isSimple && dayTests.length === 0) links.join(some[0]!, others[0]!, likeness)
+          if (isSimple && spanTests.length === 0) links.join(some[0]!, others[0]!, likeness)
           else linkAcross(some, others, likeness)
         })
         return links.groups()
 
         function linkAcross(some: readonly number[], others: readonly number[], likeness: number): void {
-          const [days] = dayTests
-          if (days && isSimple) {
-            linkNear(some, others, likeness, daysOf(days))
+          const [span] = spanTests
+          if (span && isSimple) {
+            linkNear(some, others, likeness, stepsOf(span))
             return
           }
           budget.spend(some.length * others.length)
           for (const a of some) for (const b of others) link(a, b, likeness)
         }
 
-        /** Links each record of one form with those of the other whose day is near; the others are walked in the order of days. */
+        /** Links each record of one form with those of the other that is near; the others are walked in the order they lie in. */
         function linkNear(some: readonly number[], others: readonly number[], likeness: number, within: number): void {
-          const dayOf = (at: number) => own[at]!.days[0]!
-          const inOrder = others.toSorted((a, b) => dayOf(a) - dayOf(b))
-          const walked = some.toSorted((a, b) => dayOf(a) - dayOf(b))
+          const placeOf = (at: number) => own[at]!.spans[0]!
+          const inOrder = others.toSorted((a, b) => placeOf(a) - placeOf(b))
+          const walked = some.toSorted((a, b) => placeOf(a) - placeOf(b))
           let from = 0
           for (const a of walked) {
-            while (from < inOrder.length && dayOf(inOrder[from]!) < dayOf(a) - within) from++
-            for (let at = from; at < inOrder.length && dayOf(inOrder[at]!) <= dayOf(a) + within; at++) {
+            while (from < inOrder.length && placeOf(inOrder[from]!) < placeOf(a) - within) from++
+            for (let at = from; at < inOrder.length && placeOf(inOrder[at]!) <= placeOf(a) + within; at++) {
               budget.spend(1)
               links.join(a, inOrder[at]!, likeness)
             }

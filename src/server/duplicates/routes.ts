@@ -1,31 +1,27 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/ask.ts'
-import { readLikenesses } from '#model/likeness.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
 import type { Query } from '#model/query.ts'
 import type { Reference } from '#model/references.ts'
 import { pointersTo, pointing, referencesIn } from '#model/references.ts'
-import type { ScanPlan } from '#model/scan.ts'
-import { canonical } from '#model/value.ts'
 import { allowed, authorise } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
-import { openScans } from '#server/duplicates/scans.ts'
+import { readPlan } from '#server/duplicates/plan.ts'
+import { scansOf } from '#server/duplicates/scans.ts'
 import { onlySeen } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import { readBody } from '#server/writes.ts'
 import { definitionsIn } from '#store/session.ts'
 
 type WithId = { Params: { id: string } }
-const LONGEST_NAME = 200
 const MOST_IDS = 50
 /** So many references are listed one by one; all are counted. */
 const LISTED = 200
 
 /** The search for duplicates: scans with progress and cancel, and what points to records that look alike. */
 export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
-  const scans = openScans(prime)
+  const scans = scansOf(prime)
   app.addHook('onClose', () => scans.close())
 
   app.post('/api/duplicates/scans', async ({ caller, body }, reply) => {
@@ -77,28 +73,3 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
     }
   })
 }
-
-/** Reads what to search for as it came over the wire. */
-function readPlan(body: unknown): ScanPlan {
-  const { collection, tests, name, ruleId, sample } = readBody(body, [
-    'collection',
-    'tests',
-    'name',
-    'ruleId',
-    'sample',
-  ])
-  const read = { collection: readCollectionName(collection), tests: readLikenesses(tests) }
-  if (name !== undefined && (typeof name !== 'string' || name.length > LONGEST_NAME))
-    throw new Problem('bad-request', `"name" is text of at most ${LONGEST_NAME} characters.`)
-  if (sample !== undefined && typeof sample !== 'boolean')
-    throw new Problem('bad-request', '"sample" is true or false.')
-  return {
-    ...read,
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : read.collection,
-    ruleId: ruleId === undefined ? contentId(read) : readId(ruleId),
-    ...(sample === true && { sample }),
-  }
-}
-
-const contentId = (plan: object): string =>
-  `rule-${createHash('sha256').update(canonical(plan)).digest('base64url').slice(0, 20)}`

@@ -90,6 +90,20 @@ describe('a search for duplicates', () => {
     expect(rule!.data).toMatchObject({ lastFound: 1, lastRunAt: { $ts: '2026-11-20T12:00:00.000Z' } })
   })
 
+  it('keeps of a rule that comes with Prime what its last search found', async () => {
+    await scan({ ruleId: 'ready-parts-number', name: 'Parts by number and maker' })
+    const ready = (await world.all(DUPLICATES.rules)).find(({ id }) => id === 'ready-parts-number')
+    expect(ready!.data).toMatchObject({ collection: 'parts', tests: RULE, lastFound: 0 })
+  })
+
+  it('writes nothing anew of what stands there already', async () => {
+    await scan({ tests: [RULE[0]] })
+    const before = await groups()
+    expect(before.some(({ data }) => data.status === 'Open')).toBe(true)
+    await scan({ tests: [RULE[0]] })
+    expect(await groups()).toEqual(before)
+  })
+
   it('stores nothing for a sample, and shows the first groups', async () => {
     const before = await groups()
     const state = await scan({ sample: true, tests: [{ field: 'partNumber', test: 'name', atLeast: 0.6 }] })

@@ -23,20 +23,29 @@ interface Scan {
   state: ScanState
   scanning?: Scanning
   isCancelled: boolean
+  /** Resolves when it has ended, however it did. */
+  ended: Promise<void>
 }
 
 export type Scans = ReturnType<typeof openScans>
 
+const opened = new WeakMap<Prime, Scans>()
+
+/** The searches of this process: what people start and what runs by itself wait for each other. */
+export function scansOf(prime: Prime): Scans {
+  const scans = opened.get(prime) ?? openScans(prime)
+  opened.set(prime, scans)
+  return scans
+}
+
 /** Searches for duplicates, one at a time, each in a thread of its own; leaving the page does not stop one. */
-export function openScans(prime: Prime) {
+function openScans(prime: Prime) {
   const known = new Map<string, Scan>()
 
   async function start(caller: Caller, plan: ScanPlan): Promise<ScanState> {
     authoriseScan(prime, caller, plan)
     const isSample = plan.sample === true
-    const running = [...known.values()].find(
-      ({ state }) => BUSY.has(state.step) && (state.plan.sample === true) === isSample,
-    )
+    const running = runningNow(isSample)
     if (running) throw refuse(`"${running.state.plan.name}" is being searched; wait for its end or cancel it.`)
     const scan: Scan = {
       state: {
@@ -52,12 +61,16 @@ export function openScans(prime: Prime) {
         startedAt: prime.now().toISOString(),
       },
       isCancelled: false,
+      ended: Promise.resolve(),
     }
     known.set(scan.state.id, scan)
     for (const id of [...known.keys()].slice(0, -LISTED)) if (!BUSY.has(known.get(id)!.state.step)) known.delete(id)
-    run(scan, caller).catch((error: unknown) => end(scan, error))
+    scan.ended = run(scan, caller).catch((error: unknown) => end(scan, error))
     return scan.state
   }
+
+  const runningNow = (isSample: boolean): Scan | undefined =>
+    [...known.values()].find(({ state }) => BUSY.has(state.step) && (state.plan.sample === true) === isSample)
 
   async function run(scan: Scan, caller: Caller): Promise<void> {
     const { id, plan } = scan.state
@@ -82,17 +95,18 @@ export function openScans(prime: Prime) {
       // Whoever cancelled while the thread was being started.
       if (scan.isCancelled) return
       await scanning.ready
+      const stored = new Set<string>()
       for (let isLast = false; !isLast && !scan.isCancelled; ) {
         const chunk = await scanning.next()
         isLast = chunk.isLast
-        if (!plan.sample) await storeGroups(prime, storing, chunk.groups)
+        if (!plan.sample) for (const one of await storeGroups(prime, storing, chunk.groups)) stored.add(one)
         const first = scan.state.first.length > 0 ? scan.state.first : chunk.groups.slice(0, SHOWN)
         const kept = scan.state.kept + (plan.sample ? 0 : chunk.groups.length)
         change(scan, { found: chunk.found, kept, first, seconds: secondsSince(began) })
         if (plan.sample) break
       }
       if (scan.isCancelled) return
-      if (!plan.sample) await endScan(prime, storing, scan.state.found)
+      if (!plan.sample) await endScan(prime, storing, scan.state.found, stored)
       change(scan, { step: 'done', endedAt: prime.now().toISOString(), seconds: secondsSince(began) })
     } finally {
       await scanning.close()
@@ -138,6 +152,13 @@ export function openScans(prime: Prime) {
   return {
     start,
     cancel,
+    /** Searches when those that run have ended; answers how it ended. */
+    async inTurn(caller: Caller, plan: ScanPlan): Promise<ScanState> {
+      for (let running = runningNow(false); running; running = runningNow(false)) await running.ended
+      const scan = known.get((await start(caller, plan)).id)!
+      await scan.ended
+      return scan.state
+    },
     state: (caller: Caller, id: string): ScanState => get(caller, id).state,
     list(caller: Caller): ScanState[] {
       roleOf(caller)

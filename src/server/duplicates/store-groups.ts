@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { timestamp } from '#base/days.ts'
 import { readAsk } from '#model/ask.ts'
 import type { Actor } from '#model/commit.ts'
-import { isKeyTest } from '#model/likeness.ts'
 import type { FoundGroup, ScanPlan } from '#model/scan.ts'
-import { DUPLICATES } from '#model/scan.ts'
+import { DUPLICATES, isExact, READY } from '#model/scan.ts'
 import type { Data } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
 
@@ -26,12 +26,15 @@ const groupId = (collection: string, ids: readonly string[]): string =>
     .digest('base64url')
     .slice(0, 24)
 
-/** Stores groups as open ones; what somebody has put off or called different stays as it is. */
+/**
+ * Stores groups as open ones and answers their ids; what somebody has put off or called different stays as it is, and
+ * what stands there already is not written again.
+ */
 export async function storeGroups(
   prime: Pick<Prime, 'driver' | 'now'>,
   storing: Storing,
   groups: readonly FoundGroup[],
-): Promise<void> {
+): Promise<string[]> {
   const { scan, plan, reason, by } = storing
   const at = prime.now()
   const named = new Map(groups.map((group) => [groupId(plan.collection, group.ids), group]))
@@ -44,6 +47,7 @@ export async function storeGroups(
       const status = before?.data.status === 'Later' ? 'Later' : 'Open'
       if (before?.data.status === 'Not duplicates') return []
       const data: Data = {
+        ...((before?.data.status === 'Open' || before?.data.status === 'Later') && before.data),
         collection: plan.collection,
         ruleId: plan.ruleId,
         ruleName: plan.name,
@@ -52,44 +56,51 @@ export async function storeGroups(
         score,
         title,
         reason,
-        isExact: plan.tests.every(({ test }) => isKeyTest(test)),
+        isExact: isExact(plan.tests),
         status,
-        scan,
+        scan: before?.data.scan ?? scan,
         foundAt: before?.data.foundAt ?? timestamp(at),
         foundBy: before?.data.foundBy ?? by.email,
       }
+      if (before && sameValue(before.data, data)) return []
       return [{ collection: DUPLICATES.groups, id, data, before }]
     })
   })
+  return [...named.keys()]
 }
 
 /** Takes the open groups of a rule away that its last scan no longer found, and notes the scan in the rule. */
-export async function endScan(prime: Pick<Prime, 'driver' | 'now'>, storing: Storing, found: number): Promise<void> {
-  const { scan, plan } = storing
+export async function endScan(
+  prime: Pick<Prime, 'driver' | 'now'>,
+  storing: Storing,
+  found: number,
+  stored: ReadonlySet<string>,
+): Promise<void> {
+  const { plan } = storing
   const where = [
     ['ruleId', '==', plan.ruleId],
     ['status', 'in', ['Open', 'Later']],
-    ['scan', '!=', scan],
   ]
+  let ask = readAsk({ where, limit: BATCH }, DUPLICATES.groups, [])
   for (;;) {
-    const { docs } = await prime.driver.read((tx) => tx.find(readAsk({ where, limit: BATCH }, DUPLICATES.groups, [])), {
-      long: true,
-    })
-    if (docs.length > 0)
+    const page = ask
+    const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
+    const gone = docs.filter(({ id }) => !stored.has(id)).map(({ id }) => id)
+    if (gone.length > 0)
       await write(prime, storing, async (tx) => {
-        const now = await tx.getMany(
-          DUPLICATES.groups,
-          docs.map(({ id }) => id),
-        )
+        const now = await tx.getMany(DUPLICATES.groups, gone)
         return now.flatMap((doc) => (doc ? [{ collection: DUPLICATES.groups, id: doc.id, before: doc }] : []))
       })
-    if (docs.length < BATCH) break
+    if (!next) break
+    ask = { ...ask, after: next }
   }
   await write(prime, storing, async (tx) => {
-    const rule = await tx.get(DUPLICATES.rules, plan.ruleId)
-    if (!rule) return []
-    const data = { ...rule.data, lastRunAt: timestamp(prime.now()), lastFound: found }
-    return [{ collection: DUPLICATES.rules, id: rule.id, data, before: rule }]
+    const before = await tx.get(DUPLICATES.rules, plan.ruleId)
+    if (!before && !plan.ruleId.startsWith(READY)) return []
+    const tests = plan.tests.map((one): Data => ({ ...one }))
+    const known = before?.data ?? { name: plan.name, collection: plan.collection, tests }
+    const data = { ...known, lastRunAt: timestamp(prime.now()), lastFound: found }
+    return [{ collection: DUPLICATES.rules, id: plan.ruleId, data, before }]
   })
 }
 
