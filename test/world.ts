@@ -192,3 +192,4 @@ function identityOf(callers: ReadonlyMap<string, Caller>): Identity {
     close: async () => undefined,
   }
 }
+    recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),

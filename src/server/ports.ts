@@ -64,6 +64,11 @@ export interface Identity {
   onRevoked(tell: (what: Revocation) => void): () => void
   /** Writes a consistent copy of people and credentials (no live sessions) for a backup. */
   backup(file: string): Promise<void>
+  /**
+   * Turns the second factor, the password and every session of a person off and answers a one-time link for a new
+   * password (1 hour). `note` is awaited before anything changes. Throws `not-found`, and `refused` for a disabled person.
+   */
+  recover(email: string, note: (person: Person) => Promise<unknown>): Promise<{ link: string; expiresAt: string }>
   close(): Promise<void>
 }
 

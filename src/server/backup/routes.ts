@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { timestamp } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { Caller, Person } from '#model/people.ts'
 import { copyParts } from '#server/backup/parts.ts'
 import { sendJson } from '#server/door.ts'
+import { commitWrites } from '#server/execute.ts'
 import { loadRoutes } from '#server/load.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -9,4 +13,25 @@ export function maintenanceRoutes(app: FastifyInstance, prime: Prime): void {
   loadRoutes(app, prime)
   app.post('/maintenance/backup', async (_request, reply) => sendJson(reply, await copyParts(prime)))
   app.post('/maintenance/verify', async (_request, reply) => sendJson(reply, await prime.driver.verify()))
+  app.post<{ Body?: { email?: unknown } }>('/maintenance/recover', async ({ body, caller }, reply) => {
+    if (typeof body?.email !== 'string') throw new Problem('bad-request', 'The address is missing.')
+    const note = (person: Person) => noteRecovery(prime, caller, person)
+    return sendJson(reply, await prime.identity.recover(body.email, note))
+  })
+}
+
+/** An open error, so that whoever uses Prime sees it and not only whoever reads the log. */
+function noteRecovery(prime: Prime, caller: Caller, { email }: Person) {
+  const data = {
+    status: 'pending',
+    severity: 'warning',
+    timestamp: timestamp(prime.now()),
+    page: 'npm run recover',
+    reference: 'A way back into an account',
+    message:
+      `On the server's machine ${email} was given a link for a new password; two-step sign-in, the old password ` +
+      'and every session ended. If nobody asked for that, look into it at once.',
+  }
+  const write = { op: 'create', collection: 'logs', id: prime.newId(), data } as const
+  return commitWrites(prime, caller, [write], undefined, { command: 'people.recover' })
 }

@@ -11,7 +11,8 @@ import type { Config, Log, Role } from '#server/ports.ts'
 export const SESSION_MS = 7 * 86_400_000
 /** The name under which our own peer address reaches better-auth; the door has deleted what a client sent. */
 export const PEER_HEADER = 'x-prime-peer'
-const FIRST_ACCOUNT = 'first-account'
+/** The setting that is there from the first account on. */
+export const FIRST_ACCOUNT = 'first-account'
 
 /** Codes of our own in better-auth's errors. */
 export const CODES = { closed: 'SIGN_UP_CLOSED', disabled: 'ACCOUNT_DISABLED' } as const

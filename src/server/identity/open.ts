@@ -12,6 +12,7 @@ import type { IdentityParts } from '#server/identity/parts.ts'
 import { passwordRoutes } from '#server/identity/password-routes.ts'
 import { allPeople, peopleRoutes } from '#server/identity/people.ts'
 import { openPostgresDatabase } from '#server/identity/postgres.ts'
+import { openRecovery } from '#server/identity/recover.ts'
 import { sessionRoutes } from '#server/identity/sessions.ts'
 import { signInRoutes } from '#server/identity/sign-in.ts'
 import { openSqliteDatabase } from '#server/identity/sqlite.ts'
@@ -31,9 +32,16 @@ export async function openIdentity(given: {
   const tell = (what: Revocation) => {
     for (const listener of listeners) listener(what)
   }
+  // What goes on behind an answer; the end waits for it.
+  const background = new Set<Promise<unknown>>()
+  const later = (work: Promise<unknown>, otherwise: string): void => {
+    const done = work.catch(failed(log, otherwise))
+    background.add(done)
+    void done.finally(() => background.delete(done))
+  }
   const revoked = (what: Revocation) => {
     tell(what)
-    database.announce(JSON.stringify(what)).catch(failed(log, 'A revocation did not reach the other nodes'))
+    later(database.announce(JSON.stringify(what)), 'A revocation did not reach the other nodes')
   }
   database.onAnnounced((text) => tell(JSON.parse(text)))
 
@@ -41,12 +49,7 @@ export async function openIdentity(given: {
   const sessionEnded = (sessionId: string) => revoked({ sessionId })
   const auth = await openAuth({ config, secure, database, now, newId, log, sessionEnded })
   const context = await auth.$context
-  const background = new Set<Promise<unknown>>()
-  const touch = (what: Touch) => {
-    const work = writeTouch(context, what, now()).catch(failed(log, 'Last use was not noted'))
-    background.add(work)
-    void work.finally(() => background.delete(work))
-  }
+  const touch = (what: Touch) => later(writeTouch(context, what, now()), 'Last use was not noted')
   const mail = openMail(config, log)
   const parts: IdentityParts = {
     config,
@@ -87,6 +90,7 @@ export async function openIdentity(given: {
         })
       }),
     people: () => allPeople(context),
+    recover: openRecovery(parts),
     onRevoked(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

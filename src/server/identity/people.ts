@@ -5,7 +5,7 @@ import { Problem, refuse } from '#base/problem.ts'
 import type { Person } from '#model/people.ts'
 import { roleOf } from '#server/authorise.ts'
 import { bodyOf, freshOwnerOf, normalEmail } from '#server/identity/asking.ts'
-import type { AuthContext } from '#server/identity/auth.ts'
+import { type AuthContext, FIRST_ACCOUNT } from '#server/identity/auth.ts'
 import { isoOf } from '#server/identity/database.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import type { Role } from '#server/ports.ts'
@@ -88,7 +88,7 @@ async function changePerson(context: AuthContext, id: string, change: z.output<t
   return runWithTransaction(context.adapter, async () => {
     const adapter = await getCurrentAdapter(context.adapter)
     // Takes the same row first, so that two owners who lower each other at once come one after the other.
-    const lock = [{ field: 'id', value: 'first-account' }]
+    const lock = [{ field: 'id', value: FIRST_ACCOUNT }]
     await adapter.update({ model: 'setting', where: lock, update: { value: 'taken' } })
     const where = [{ field: 'id', value: id }]
     const before = await adapter.findOne<UserRow>({ model: 'user', where })

@@ -55,14 +55,32 @@ describe('signing up', () => {
     })
   })
 
+  it.each(['approval', 'invite', 'off'] as const)(
+    'is open to the first account of all where it is "%s"',
+    async (signUp) => {
+      world = await openIdentityWorld({ signUp })
+      const first = await world.owner()
+      expect((await first.send('GET', '/api/auth/get-session')).body.user).toMatchObject({
+        role: 'owner',
+        status: 'active',
+      })
+      const answer = await world
+        .browser()
+        .post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })
+      expect(answer.status).toBe(signUp === 'approval' ? 200 : 403)
+    },
+  )
+
   it.each(['invite', 'off'] as const)('is refused to later accounts where it is "%s"', async (signUp) => {
     world = await openIdentityWorld()
     const { dataFolder } = world.config
     await world.owner()
     const later = await openIdentityWorld({ signUp, dataFolder })
     const answer = await later.browser().post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })
+    const known = await later.browser().post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
     await later.close()
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+    expect(known.body).toEqual(answer.body)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { authCode, bodyOf, headersOf, normalEmail } from '#server/identity/asking.ts'
-import { admitted, CODES } from '#server/identity/auth.ts'
+import { admitted, CODES, FIRST_ACCOUNT } from '#server/identity/auth.ts'
 import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import type { Role } from '#server/ports.ts'
@@ -28,7 +28,8 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   app.post('/api/auth/sign-up/email', async (request, reply) => {
     limits.attempt(request.ip)
     const { email, password, name } = bodyOf(request, SignUp)
-    if (config.signUp === 'off') throw switchedOff()
+    const isOpen = config.signUp === 'open' || config.signUp === 'approval'
+    if (!isOpen && (await isFirstAccountTaken(parts))) throw config.signUp === 'off' ? switchedOff() : closed()
     checkPassword(password, '/password')
     return signUp(parts, request, reply, { email, password, name })
   })
@@ -117,6 +118,10 @@ async function answerSignedIn(
   reply.header('set-cookie', [...cookies, parts.devices.remember(request.headers.cookie, email)])
   return sessionBody(caller)
 }
+
+// Asked before anything else, so that a closed sign-up tells nobody which addresses have an account.
+const isFirstAccountTaken = async ({ database }: IdentityParts): Promise<boolean> =>
+  (await database.first('SELECT "id" FROM "setting" WHERE "id" = ?', FIRST_ACCOUNT)) !== undefined
 
 const switchedOff = (): Problem =>
   new Problem('forbidden', 'New accounts are switched off here. Ask an owner of Prime.')

@@ -102,7 +102,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
 }
 
 /** Forgets secret and backup codes: from now on the password alone signs in. */
-async function turnOff({ context }: IdentityParts, id: string): Promise<void> {
+export async function turnOff({ context }: IdentityParts, id: string): Promise<void> {
   await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
   await context.adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
 }

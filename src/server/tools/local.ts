@@ -78,22 +78,31 @@ async function openHere(config: Config): Promise<Local> {
   }
 }
 
-/** On its own socket a tool is the owner of the data folder; people are its business only when they are copied. */
+/** On its own socket a tool is the owner of the data folder; people are its business only when they are copied or let in again. */
 const peopleAside = (parts: Parameters<typeof openIdentity>[0]): Identity => ({
   callerOf: async () => SYSTEM_OWNER,
   routes: () => undefined,
   people: async () => [],
   onRevoked: () => () => undefined,
-  async backup(file) {
-    const { openIdentity } = await import('#server/identity/open.ts')
-    const identity = await openIdentity(parts)
-    await identity.backup(file)
-    await identity.close()
-  },
+  recover: (email, note) => withPeople(parts, (identity) => identity.recover(email, note)),
+  backup: (file) => withPeople(parts, (identity) => identity.backup(file)),
   close: async () => undefined,
 })
 
 async function answers(path: string): Promise<boolean> {
+async function withPeople<T>(
+  parts: Parameters<typeof openIdentity>[0],
+  work: (identity: Identity) => Promise<T>,
+): Promise<T> {
+  const { openIdentity } = await import('#server/identity/open.ts')
+  const identity = await openIdentity(parts)
+  try {
+    return await work(identity)
+  } finally {
+    await identity.close()
+  }
+}
+
   try {
     await clientOf(path).json('GET', '/api/health')
     return true

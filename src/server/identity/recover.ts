@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { Problem, refuse } from '#base/problem.ts'
+import { normalEmail } from '#server/identity/asking.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import { turnOff } from '#server/identity/two-factor.ts'
+import type { Identity, Person } from '#server/ports.ts'
+
+/**
+ * The way back for somebody whom no owner can help, asked by whoever has the server's machine. Phone, backup codes,
+ * password and sessions count no more; only the link that is answered does. `note` is awaited first, so that nothing
+ * happens that the log does not tell.
+ */
+export function openRecovery(parts: IdentityParts): Identity['recover'] {
+  const { context, links, revoked, log } = parts
+  return async (address, note) => {
+    const email = normalEmail(address)
+    const where = [{ field: 'email', value: email }]
+    const person = await context.adapter.findOne<Person>({ model: 'user', where })
+    if (!person) throw new Problem('not-found', `Nobody has an account with the address ${email}.`)
+    const { id, name, role, status } = person
+    if (status === 'disabled')
+      throw refuse(`${email} is disabled, so a way in would lead nowhere. An owner opens the account under /users.`)
+    await note({ id, email, name, role, status })
+    await turnOff(parts, id)
+    // A password that was found out must not be enough, now that the second factor is gone.
+    const nobodyKnows = randomBytes(32).toString('base64url')
+    await context.internalAdapter.updatePassword(id, await context.password.hash(nobodyKnows))
+    await context.internalAdapter.deleteUserSessions(id)
+    revoked({ userId: id })
+    log('warn', 'A way back into an account was made on this machine', { person: id })
+    return links.make('reset', { email, userId: id })
+  }
+}
