@@ -1,3 +1,4 @@
+import type { Reading } from '#model/command.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { Clause, Query } from '#model/query.ts'
 import type { Doc as AnyDoc, Data } from '#model/value.ts'
@@ -56,8 +57,17 @@ export interface Collection<F extends Fields = Fields> {
   lenient?: boolean
   /** Fields that follow from others (a part's key from its number), set on every write, whoever writes. */
   derive?: (data: Data) => Data
+  /** What stands in the way of changes by hand, by id, as a sentence with the way out; commands have rules of their own. */
+  guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
   /** Made by people, not by code: its structure is a document, and the document may change. */
   own?: true
+}
+
+/** A document that is changed by hand; `after` is missing when it is deleted. */
+export interface ByHand {
+  id: string
+  before: Data
+  after?: Data | undefined
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a collection of any fields; `Fields` would lose the inference of the exact ones

@@ -11,6 +11,7 @@ import { seer, withOwner } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Write } from '#server/writes.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
+import { openReading } from '#store/session.ts'
 
 interface Place {
   before: Doc | undefined
@@ -55,6 +56,7 @@ export async function writeDocuments(
     place.written = true
   })
   if (faults.length > 0) throw invalid(faults)
+  await askGuards(prime, tx, writes, places, pointer)
   const documents: DocWrite[] = []
   for (const [collection, inCollection] of places)
     for (const [id, { before, data, written }] of inCollection)
@@ -63,6 +65,33 @@ export async function writeDocuments(
     documents,
     versions: writes.map((write) => (write.op === 'check' ? (placeOf(write).before?.version ?? 0) : undefined)),
   }
+}
+
+/** The collections' own reasons against changes of what is there; each names its write. */
+async function askGuards(
+  { collections }: Prime,
+  tx: WriteTx,
+  writes: readonly Write[],
+  places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
+  pointer: (index: number) => string,
+): Promise<void> {
+  const faults: Fault[] = []
+  for (const [name, inCollection] of places) {
+    const guard = collections.get(name)?.guard
+    if (!guard) continue
+    const changes = [...inCollection].flatMap(([id, { before, data, written }]) =>
+      written && before ? [{ id, before: before.data, after: data }] : [],
+    )
+    if (changes.length === 0) continue
+    for (const [id, detail] of await guard(changes, openReading(tx, collections))) {
+      const index = writes.findIndex((write) => write.collection === name && write.id === id)
+      faults.push({ pointer: pointer(index), code: 'refused', detail })
+    }
+  }
+  if (faults.length === 0) return
+  const others = faults.length - 1
+  const detail = `${faults[0]!.detail}${others > 0 ? ` The same holds for ${others} more.` : ''}`
+  throw new Problem('refused', detail, { faults })
 }
 
 async function readPlaces(tx: WriteTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {

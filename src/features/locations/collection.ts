@@ -1,3 +1,4 @@
+import { guardLocations } from '#features/locations/close.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, reference, text } from '#model/fields.ts'
@@ -5,6 +6,7 @@ import { choice, flag, reference, text } from '#model/fields.ts'
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
   name: 'locations',
+  guard: guardLocations,
   label: { one: 'Location', many: 'Locations' },
   title: 'code',
   fields: {

@@ -1,3 +1,4 @@
+import { guardParts } from '#features/parts/archive.ts'
 import { partFigures } from '#features/parts/figures.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
@@ -7,6 +8,7 @@ import { choice, flag, money, number, reference, tags, text } from '#model/field
 export const parts = defineCollection({
   name: 'parts',
   derive: partFigures,
+  guard: guardParts,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
   fields: {

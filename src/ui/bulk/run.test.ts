@@ -19,6 +19,12 @@ describe('what was refused of a commit', () => {
     expect([...refusals(new Problem('invalid', 'No.', { faults }))]).toEqual([[12, 'Quantity is below 0.']])
   })
 
+  it('is what a rule of the collection keeps as it is', () => {
+    const faults = [{ pointer: '/writes/1', code: 'refused', detail: '6205 is not archived: 3 on hand in L1.' }]
+    const problem = new Problem('refused', 'No.', { faults })
+    expect([...refusals(problem)]).toEqual([[1, '6205 is not archived: 3 on hand in L1.']])
+  })
+
   it('is nothing where the whole act is refused', () => {
     expect(refusals(new Problem('commands-only', 'By commands.')).size).toBe(0)
   })

@@ -100,7 +100,7 @@ export function refusals({ code, faults, more }: Problem): Map<number, string> {
   if (code === 'version-conflict' && Array.isArray(more.conflicts))
     for (const { index, actual } of more.conflicts as { index: number; actual: number | null }[])
       found.set(index, actual === null ? 'was deleted meanwhile' : 'was changed meanwhile')
-  if (code === 'invalid')
+  if (code === 'invalid' || code === 'refused')
     for (const { pointer, detail } of faults) {
       const at = /^\/writes\/(\d+)/.exec(pointer)?.[1]
       if (at !== undefined) found.set(Number(at), detail)

@@ -1,0 +1,27 @@
+import { lots } from '#features/inventory/collection.ts'
+import type { ByHand } from '#model/collection.ts'
+import type { Reading } from '#model/command.ts'
+import type { Clause } from '#model/query.ts'
+
+/** Why places are neither closed nor deleted: what lies there would never be picked. A place that was used is closed, never deleted. */
+export async function guardLocations(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
+  const count = async (id: string, ...more: Clause[]): Promise<number> => {
+    const where: Clause[] = [['locationId', '==', id], ...more]
+    const answer = await tx.aggregate({ collection: lots.name, where, aggregate: { count: true } })
+    return 'count' in answer ? (answer.count ?? 0) : 0
+  }
+  const reasons = new Map<string, string>()
+  for (const { id, before, after } of changes) {
+    if (after && (before.isActive === false || after.isActive !== false)) continue
+    const name = String(before.code ?? id)
+    const held = await count(id, ['qtyOnHand', '>', 0])
+    if (held > 0)
+      reasons.set(
+        id,
+        `${name} is not ${after ? 'closed' : 'deleted'}: ${held} ${held === 1 ? 'lot lies' : 'lots lie'} there. Transfer ${held === 1 ? 'it' : 'them'} to another location first.`,
+      )
+    else if (!after && (await count(id)) > 0)
+      reasons.set(id, `${name} is not deleted: lots that lay there are kept with it. Set it to not active instead.`)
+  }
+  return reasons
+}
