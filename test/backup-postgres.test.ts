@@ -68,3 +68,18 @@ it('a backup of a single file is not taken by PostgreSQL, nor the other way roun
     error: `${file} is of a single file and DATABASE_URL names PostgreSQL: they do not mix.\n`,
   })
 }, 60_000)
+
+it('somebody whom no owner can help comes back beside a running node, which notices at once', async () => {
+  const url = await database.another()
+  const server = await start(url)
+  const owner = await signUp(server.url, 'sam@prime.test')
+  const { code, out } = await tool('recover', ['sam@prime.test'], url, root, { ORIGIN: server.url })
+  expect(code).toBe(0)
+  expect((await owner.call('GET', '/api/collections')).status).toBe(401)
+  expect(out).toContain(`${server.url}/login?reset=`)
+  const token = out.trim().split('reset=')[1]
+  const reset = { token, newPassword: 'walnut harbour sextant' }
+  expect((await owner.call('POST', '/api/auth/reset-password', reset)).status).toBe(200)
+  await server.stop()
+  server.wipe()
+}, 60_000)
