@@ -35,6 +35,7 @@ const app = await openApp({
   collections: new Map(),
   commands: new Map(),
   prints: new Map(),
+  follows: new Map(),
   shares: [],
 })
 const headers = { origin: config.origins[0]!, 'content-type': 'application/json' }

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { collections as allCollections, commands as allCommands, prints as allPrints, shares } from '#features/all.ts'
+import {
+  collections as allCollections,
+  commands as allCommands,
+  prints as allPrints,
+  follows,
+  shares,
+} from '#features/all.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/collection.ts'
 import type { AnyCommand, Command } from '#model/command.ts'
 import type { Commit } from '#model/commit.ts'
@@ -81,6 +87,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     driver,
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
+    follows: Map.groupBy(follows, ({ of }) => of.name),
     prints: new Map(prints.map((print) => [print.name, print])),
     shares,
     identity: identityOf(callers),
@@ -187,9 +194,9 @@ function identityOf(callers: ReadonlyMap<string, Caller>): Identity {
     callerOf: async ({ cookie }) => callers.get(cookie ?? '') ?? NOBODY,
     routes: () => undefined,
     people: async () => [...callers.values()].flatMap((caller) => (caller.kind === 'nobody' ? [] : [caller.person])),
+    recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),
     onRevoked: () => () => undefined,
     backup: async () => undefined,
     close: async () => undefined,
   }
 }
-    recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),

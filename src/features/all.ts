@@ -4,6 +4,7 @@ import * as checkCommands from '#features/checks/commands.ts'
 import { checkPrint } from '#features/checks/print.ts'
 import { structures } from '#features/clone/collection.ts'
 import { comments } from '#features/comments/collection.ts'
+import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
@@ -35,6 +36,7 @@ import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { logDays } from '#features/logs/days.ts'
+import { resolveMuted } from '#features/logs/follow.ts'
 import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
@@ -43,6 +45,7 @@ import * as payableCommands from '#features/payables/commands.ts'
 import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
+import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
@@ -59,6 +62,7 @@ import { sharedKinds } from '#features/shares/kinds.ts'
 import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
 import * as todoCommands from '#features/todos/commands.ts'
+import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
@@ -66,6 +70,7 @@ import * as holdCommands from '#features/vendors/hold.ts'
 import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
+import type { AnyFollow } from '#model/follow.ts'
 import type { AnyPrint } from '#model/print.ts'
 
 /** Everything Prime is made of. Only main files and tests import this. */
@@ -132,6 +137,9 @@ export const commands: readonly AnyCommand[] = [
   duplicateUndo,
   duplicateDue,
 ].flatMap((file) => Object.values<AnyCommand>(file))
+
+/** What follows from writes, whoever writes. */
+export const follows: readonly AnyFollow[] = [askedInComment, resolveMuted, orderFromBlocked, finishedTodo]
 
 /** What visitors may see by a link. */
 export const shares = sharedKinds

@@ -65,6 +65,8 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   roles?: readonly Role[]
   /** Money or stock hangs on it: it is never undone field by field; the sentence names the way back. */
   undoBy?: string
+  /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
+  restores?: true
   /** Writes more than a hundred documents: runs on the writer thread. */
   large?: boolean
   /**

@@ -7,6 +7,7 @@ import { normalise, validate, withDefaults } from '#model/validate.ts'
 import type { Data } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/authorise.ts'
+import { follow, withFollowing } from '#server/follow.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import { once } from '#server/idempotency.ts'
 import { seenCommits } from '#server/owned.ts'
@@ -72,7 +73,8 @@ export async function commitIn(
   how: How = {},
 ): Promise<CommitAnswer> {
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
-  const { documents, versions } = await writeDocuments(prime, tx, caller, writes, pointer)
+  const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer)
+  const documents = how.command === undefined ? await withFollowing(prime, tx, caller, written, at) : written
   if (documents.length > 0)
     await tx.commit(documents, {
       at,
@@ -136,8 +138,9 @@ export async function runCommand(
       wayBack: (other) => prime.commands.get(other)?.undoBy,
       seen,
     })
-    const writes = session.writes()
     const undoes = session.undone()
+    if (!command.restores) await follow(prime, session, caller, { writes: session.writes(), now, timeZone })
+    const writes = session.writes()
     if (writes.length > 0)
       await tx.commit(writes, { at: now, by: actorOf(caller), command: name, ...(undoes !== undefined && { undoes }) })
     const head = await tx.head()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyCollection, Role } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
+import type { AnyFollow } from '#model/follow.ts'
 import type { Caller, Person } from '#model/people.ts'
 import type { AnyPrint } from '#model/print.ts'
 import type { SharedKind } from '#model/share.ts'
@@ -38,6 +39,8 @@ export interface Prime {
   driver: Driver
   collections: ReadonlyMap<string, AnyCollection>
   commands: ReadonlyMap<string, AnyCommand>
+  /** What follows from writes, by collection. */
+  follows: ReadonlyMap<string, readonly AnyFollow[]>
   prints: ReadonlyMap<string, AnyPrint>
   /** What can be shown to visitors. */
   shares: readonly SharedKind[]
@@ -61,14 +64,14 @@ export interface Identity {
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
   routes(app: FastifyInstance): void
   people(): Promise<Person[]>
-  onRevoked(tell: (what: Revocation) => void): () => void
-  /** Writes a consistent copy of people and credentials (no live sessions) for a backup. */
-  backup(file: string): Promise<void>
   /**
    * Turns the second factor, the password and every session of a person off and answers a one-time link for a new
    * password (1 hour). `note` is awaited before anything changes. Throws `not-found`, and `refused` for a disabled person.
    */
   recover(email: string, note: (person: Person) => Promise<unknown>): Promise<{ link: string; expiresAt: string }>
+  onRevoked(tell: (what: Revocation) => void): () => void
+  /** Writes a consistent copy of people and credentials (no live sessions) for a backup. */
+  backup(file: string): Promise<void>
   close(): Promise<void>
 }
 

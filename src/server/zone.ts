@@ -1,8 +1,13 @@
+import type { Doc } from '#model/value.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The business time zone: the company's settings, else the process's `TZ`. Business days are counted in it on server and browser alike. */
 export async function zoneOf({ driver, config }: Pick<Prime, 'driver' | 'config'>): Promise<string> {
-  const company = await driver.read((tx) => tx.get('settings', 'company'))
+  return zoneFrom(await driver.read((tx) => tx.get('settings', 'company')), config)
+}
+
+/** The same from the company's settings as a transaction has read them. */
+export function zoneFrom(company: Doc | undefined, config: Prime['config']): string {
   const named = company?.data.timeZone
   return typeof named === 'string' && isZone(named) ? named : config.timeZone
 }

@@ -38,10 +38,23 @@ interface Touched {
   now: Doc | undefined
 }
 
-/** Wraps a write transaction in the `tx` that commands are handed. */
-export function openSession(store: WriteTx, parts: SessionParts): Session {
+/** Wraps a write transaction in the `tx` that commands are handed; `begun` are writes that are decided already. */
+export function openSession(store: WriteTx, parts: SessionParts, begun: readonly DocWrite[] = []): Session {
   const touched = new Map<string, Map<string, Touched>>()
   let undone: number | undefined
+  for (const { collection, id, before, data } of begun)
+    noted(collection).set(id, { collection, id, before, now: docOf(id, before, data) })
+
+  function noted(collection: string): Map<string, Touched> {
+    const known = touched.get(collection) ?? new Map<string, Touched>()
+    touched.set(collection, known)
+    return known
+  }
+
+  function docOf(id: string, before: Doc | undefined, data: Data | undefined): Doc | undefined {
+    const at = timestamp(parts.now).$ts
+    return data && { id, version: store.seq, createTime: before?.createTime ?? at, updateTime: at, data }
+  }
 
   async function current(collection: string, id: string): Promise<Doc | undefined> {
     const known = touched.get(collection)?.get(id)
@@ -50,12 +63,10 @@ export function openSession(store: WriteTx, parts: SessionParts): Session {
 
   async function write(collection: string, id: string, data: Data | undefined): Promise<Doc | undefined> {
     if (data) checkSize(data, `The document ${id} of ${collection} would exceed 1 MiB.`)
-    const inCollection = touched.get(collection) ?? new Map<string, Touched>()
-    touched.set(collection, inCollection)
+    const inCollection = noted(collection)
     const known = inCollection.get(id)
     const before = known ? known.before : await store.get(collection, id)
-    const at = timestamp(parts.now).$ts
-    const now = data && { id, version: store.seq, createTime: before?.createTime ?? at, updateTime: at, data }
+    const now = docOf(id, before, data)
     inCollection.set(id, { collection, id, before, now })
     return now
   }

@@ -21,11 +21,14 @@ export const comments = defineCollection({
   derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
 })
 
-/** The addresses that a text mentions: `@kim@prime.test` mentions kim@prime.test. */
+const MENTION = /(^|\s)@([^\s@]+)(@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*)/gu
+
+/** The addresses that a text mentions: `@kim@prime.test` mentions kim@prime.test; what punctuates the text is no part of it. */
 export const mentionsOf = (text: string): string[] => [
-  ...new Set(
-    [...text.matchAll(/(?:^|\s)@([^\s@]+@[^\s@,;]*[^\s@,;.])/g)].map(([, address = '']) => address.toLowerCase()),
-  ),
+  ...new Set([...text.matchAll(MENTION)].map(([, , name = '', place = '']) => (name + place).toLowerCase())),
 ]
+
+/** The text with mentions by their first part: `@kim`. */
+export const withoutPlaces = (text: string): string => text.replaceAll(MENTION, '$1@$2')
 
 export type Comment = Doc<typeof comments>

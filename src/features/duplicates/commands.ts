@@ -17,6 +17,7 @@ const MOST_MERGED = 50
 /** Merges records into the one that is kept: values chosen field by field, every reference moved, the others deleted. */
 export const mergeDuplicates = defineCommand({
   name: 'duplicates.merge',
+  restores: true,
   label: 'Merge',
   help: 'Puts records into the one that is kept. Everything that pointed to the others points to it afterwards.',
   large: true,

@@ -22,6 +22,7 @@ export interface MergeConflict {
 /** Takes a merge back: records, references and figures stand as before. What was changed since is listed, never overwritten. */
 export const undoMerge = defineCommand({
   name: 'duplicates.undoMerge',
+  restores: true,
   label: 'Undo the merge',
   help: 'Brings the merged records and every reference back. What was changed since stays as it is and is listed.',
   large: true,

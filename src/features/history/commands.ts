@@ -14,6 +14,7 @@ const MOST_COMMITS = 10_000
 /** Takes one change back: every document it touched stands again as before. */
 export const undoCommit = defineCommand({
   name: 'history.undo',
+  restores: true,
   label: 'Undo',
   help: 'Takes back one change, if nothing it touched was changed since.',
   input: { seq: number('Change', { required: true }) },
@@ -30,6 +31,7 @@ export const undoCommit = defineCommand({
 /** Takes a whole import or command run back. */
 export const undoRun = defineCommand({
   name: 'history.undoRun',
+  restores: true,
   label: 'Undo the whole run',
   help: 'Takes back every change of an import or a bulk edit, if nothing it touched was changed since.',
   large: true,
@@ -58,6 +60,7 @@ export const undoRun = defineCommand({
 /** Brings a deleted document back as it was. */
 export const restoreDocument = defineCommand({
   name: 'documents.restore',
+  restores: true,
   label: 'Restore',
   help: 'Brings a deleted document back as it was before it was deleted.',
   input: { collection: text('Collection', { required: true }), id: text('Document', { required: true }) },

@@ -34,7 +34,7 @@ export const logs = defineCollection({
     ['url', 'userAgent', 'stack', 'fingerprint'],
   ],
   search: ['message', 'reference', 'page'],
-  indexes: [['status', 'timestamp'], ['timestamp'], ['page'], ['fingerprint', 'timestamp']],
+  indexes: [['status', 'timestamp'], ['timestamp'], ['page'], ['fingerprint', 'timestamp'], ['mutedUntil']],
   access: { create: ['owner', 'staff', 'viewer'] },
 })
 

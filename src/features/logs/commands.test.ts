@@ -26,11 +26,12 @@ it('an error is pending until somebody resolves it, with the reason and the name
   await expect(world.execute(resolveLog, { logId: id, resolution: 'Ignored' })).rejects.toThrow('already resolved')
 })
 
+const badge = async () => (await world.all('logs')).filter(({ data }) => data.status !== 'completed').length
+
 it('a group is taken, resolved at once, and opened again, each with the badge in step', async () => {
   const { id: other } = await world.insert(logs, { message: 'Not of the group' })
   const ids: string[] = []
   for (const at of [1, 2, 3]) ids.push((await world.insert(logs, { message: `Request ${at} failed` })).id)
-  const badge = async () => (await world.all('logs')).filter(({ data }) => data.status !== 'completed').length
   expect(await badge()).toBe(4)
 
   await world.execute(assignLogs, { logIds: ids, assignee: 'kim@prime.test' })
@@ -66,6 +67,17 @@ it('a muted failure is off the badge, and what was resolved before keeps its res
     mutedUntil: until,
   })
   expect((await world.get(logs, fixed)).data).toMatchObject({ resolution: 'Fixed', mutedUntil: until })
+
+  const before = await badge()
+  const { id: again } = await world.insert(logs, { message: 'Rates did not answer' })
+  const { id: unlike } = await world.insert(logs, { message: 'Rates did not answer', page: '/freight' })
+  expect((await world.get(logs, again)).data).toMatchObject({
+    status: 'completed',
+    resolution: 'Ignored',
+    note: 'Muted',
+  })
+  expect((await world.get(logs, unlike)).data.status).toBe('pending')
+  expect(await badge()).toBe(before + 1)
 })
 
 it('cleaning up deletes what was resolved long ago, keeps open ones, and keeps the counts', async () => {

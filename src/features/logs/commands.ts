@@ -77,7 +77,7 @@ const DAY_MS = 86_400_000
 export const muteLogs = defineCommand({
   name: 'logs.mute',
   label: 'Mute',
-  help: 'These errors are resolved as ignored; the same failure is resolved on sight until the mute ends.',
+  help: 'These errors are resolved as ignored; the same failure is resolved as it comes until the mute ends.',
   input: {
     logIds: tags('Error logs', { required: true }),
     days: number('Days', { required: true, decimals: 0, min: 1, max: 90 }),
@@ -105,7 +105,10 @@ export const cleanUpLogs = defineCommand({
     const keepDays = data?.logKeepDays ?? USUAL_KEEP_DAYS
     const limit = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
     const done = await tx.find(query(logs, { where: [['status', '==', 'completed']] }))
-    const old = done.filter((log) => (log.data.resolvedAt?.$ts ?? log.updateTime) < limit).slice(0, MOST_CLEANED)
+    const isOld = (log: ErrorLog) => (log.data.resolvedAt?.$ts ?? log.updateTime) < limit
+    const isMuted = ({ data: { mutedUntil } }: ErrorLog) =>
+      mutedUntil !== undefined && mutedUntil.$ts > now.toISOString()
+    const old = done.filter((log) => isOld(log) && !isMuted(log)).slice(0, MOST_CLEANED)
     if (old.length === 0) throw refuse(`Nothing was resolved more than ${keepDays} days ago.`)
     for (const [day, gone] of Map.groupBy(old, (log) => dayOfLog(log, timeZone))) {
       const known = await tx.get(logDays, day)

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
 import { assignLogs, muteLogs, reopenLogs, resolveLogs } from '#features/logs/commands.ts'
-import { mutedUntil } from '#features/logs/days.ts'
 import { ErrorDays } from '#features/logs/error-days.tsx'
 import type { GroupActs, Resolution } from '#features/logs/group-card.tsx'
 import { GroupCard } from '#features/logs/group-card.tsx'
@@ -30,7 +29,6 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
   const [asking, setAsking] = useState<string>()
   const every = useLive({ collection: logs.name }) as unknown as readonly ErrorLog[]
   const all = useMemo(() => groupLogs(every), [every])
-  useMuted(all, clock, canWrite)
   const groups = all.filter(({ open }) => isAll || open.length > 0)
   const last = all.toSorted((a, b) => b.last.localeCompare(a.last))[0]?.last
 
@@ -90,23 +88,6 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
       {groups.length > MOST_SHOWN && <p className={styles.facts}>and {groups.length - MOST_SHOWN} more kinds</p>}
     </div>
   )
-}
-
-/** What comes of a muted failure is resolved on sight, by whoever looks at the log and may. */
-function useMuted(groups: readonly LogGroup[], clock: Clock, canWrite: boolean): void {
-  const waiting = canWrite
-    ? groups.flatMap(({ logs: found, open }) => (mutedUntil(found, clock.now) ? open.map(({ id }) => id) : []))
-    : []
-  const key = waiting.slice(0, 500).join(' ')
-  useEffect(() => {
-    if (!key) return
-    execute(resolveLogs.name, { logIds: key.split(' '), resolution: 'Ignored', note: 'Muted' }).catch(
-      (error: unknown) => {
-        // Somebody else who looks at the log has been quicker.
-        if (!(error instanceof Problem)) throw error
-      },
-    )
-  }, [key])
 }
 
 const idsOf = (found: readonly ErrorLog[]): string[] => found.slice(0, 500).map(({ id }) => id)

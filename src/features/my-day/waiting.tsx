@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Comment } from '#features/comments/collection.ts'
-import { comments } from '#features/comments/collection.ts'
+import { comments, withoutPlaces } from '#features/comments/collection.ts'
 import styles from '#features/my-day/my-day.module.css'
 import type { Recent } from '#features/my-day/rules.ts'
 import { recentsOf } from '#features/my-day/rules.ts'
@@ -35,7 +35,7 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
       <ul>
         {found.map(({ id, data, createTime }) => {
           const href = addressOf(data.collection, data.recordId)
-          const text = data.text.replaceAll(/@([^\s@]+)@[^\s@]+/g, '@$1')
+          const text = withoutPlaces(data.text)
           return (
             <li key={id} className={styles.mention}>
               <b>{nameOf(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>

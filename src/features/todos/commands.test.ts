@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoCommit } from '#features/history/commands.ts'
 import { todos } from '#features/todos/collection.ts'
 import { finishTodo } from '#features/todos/commands.ts'
 import type { World } from '#test/world.ts'
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const called = async (title: string) => (await world.all('todos')).filter(({ data }) => data.title === title)
 const finish = (todoId: string) => world.execute(finishTodo, { todoId })
 
 describe('a task', () => {
@@ -28,12 +30,12 @@ describe('a task', () => {
       assignee: 'kim@prime.test',
       checklist: [{ text: 'Export', done: true }],
     })
-    const { result } = await finish(id)
-    expect(result).toMatchObject({ dueOn: '2026-11-27' })
-    const next = (await world.all('todos')).find((one) => one.id === (result as { next?: string }).next)!
+    await finish(id)
+    const next = (await called('Upload stock to BearingNet')).find((one) => one.id !== id)!
     expect(next.data).toMatchObject({
       title: 'Upload stock to BearingNet',
       status: 'To do',
+      dueOn: '2026-11-27',
       repeat: 'Every week',
       assignee: 'kim@prime.test',
       checklist: [{ text: 'Export', done: false }],
@@ -48,6 +50,28 @@ describe('a task', () => {
       repeat: 'Every month',
       repeatUntil: '2026-12-01',
     })
-    expect((await finish(id)).result).toEqual({ done: id })
+    await finish(id)
+    expect(await called('Statements')).toHaveLength(1)
+  })
+
+  it('comes again as well when it is marked done by hand, once, and not when the mark is taken back', async () => {
+    const { id } = await world.insert(todos, { title: 'Count bin A1', dueOn: '2026-11-19', repeat: 'Every day' })
+    const mark = (patch: object) =>
+      world.call('PATCH', `/api/collections/todos/documents/${id}`, { patch }, { 'if-match': '*' })
+    const { body } = await mark({ status: 'Done' })
+    expect((await world.get(todos, id)).data).toMatchObject({ status: 'Done', doneOn: '2026-11-20' })
+    expect((await called('Count bin A1')).map(({ data }) => data.dueOn).toSorted()).toEqual([
+      '2026-11-19',
+      '2026-11-21',
+    ])
+
+    await world.execute(undoCommit, { seq: body.seq })
+    expect(await called('Count bin A1')).toHaveLength(1)
+
+    await mark({ status: 'Done' })
+    await mark({ status: 'To do' })
+    expect((await world.get(todos, id)).data).not.toHaveProperty('doneOn')
+    await mark({ status: 'Done' })
+    expect(await called('Count bin A1')).toHaveLength(2)
   })
 })

@@ -5,12 +5,11 @@ import { related } from '#features/related.ts'
 import { About } from '#features/todos/about.tsx'
 import { addTodo } from '#features/todos/add.tsx'
 import { todos } from '#features/todos/collection.ts'
-import { finishTodo } from '#features/todos/commands.ts'
 import { TemplateMenu } from '#features/todos/template-menu.tsx'
 import styles from '#features/todos/todos.module.css'
-import type { Data, Doc } from '#model/value.ts'
+import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
-import type { Clock, CommandOffer, QuickChange, Tab } from '#ui/collection/view.ts'
+import type { Clock, QuickChange, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
@@ -39,7 +38,6 @@ export default function TodoScreen(): ReactNode {
       due={(data, at) => (isOpen(data) ? toDay(data.dueOn, at.timeZone) : undefined)}
       dueAfter="dueOn"
       draw={{ about: (data) => <About address={data.about} /> }}
-      commands={offers}
       quick={({ data }) => quickChanges(data, today)}
       related={related}
       summary={(data) => [data.assignee, data.priority === 'High' && 'High'].filter(Boolean).join(' · ')}
@@ -84,23 +82,10 @@ const tabsFor = (me: string): readonly Tab[] => [
   { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
 ]
 
-/** A task that repeats is finished by the command, which makes the next one. */
-const offers = ({ id, data }: Doc): CommandOffer[] =>
-  isOpen(data) && data.repeat
-    ? [
-        {
-          command: finishTodo,
-          label: 'Done',
-          fixed: { todoId: id },
-          confirm: () => `It comes again: ${String(data.repeat).toLowerCase()}.`,
-        },
-      ]
-    : []
-
 function quickChanges(data: Data, today: string): QuickChange[] {
   if (!isOpen(data)) return [{ label: 'Reopen', patch: { status: 'To do' } }]
   return [
-    ...(data.repeat ? [] : [{ label: 'Done', patch: { status: 'Done', doneOn: today } }]),
+    { label: 'Done', patch: { status: 'Done' } },
     { label: 'Tomorrow', patch: { dueOn: addDays(today, 1) } },
     { label: 'Next week', patch: { dueOn: addDays(today, 7) } },
   ]

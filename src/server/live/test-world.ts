@@ -72,6 +72,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
     collections,
     commands: new Map(),
     prints: new Map(),
+    follows: new Map(),
     shares: [],
     identity: {
       callerOf,

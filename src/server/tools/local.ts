@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands, prints, shares } from '#features/all.ts'
+import { collections, commands, follows, prints, shares } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import type { openIdentity } from '#server/identity/open.ts'
@@ -55,6 +55,7 @@ async function openHere(config: Config): Promise<Local> {
     driver,
     collections: new Map(collections.map((collection) => [collection.name, collection])),
     commands: new Map(commands.map((command) => [command.name, command])),
+    follows: Map.groupBy(follows, ({ of }) => of.name),
     prints: new Map(prints.map((print) => [print.name, print])),
     shares,
     identity: peopleAside({ config, now, newId, log: quiet }),
@@ -89,7 +90,6 @@ const peopleAside = (parts: Parameters<typeof openIdentity>[0]): Identity => ({
   close: async () => undefined,
 })
 
-async function answers(path: string): Promise<boolean> {
 async function withPeople<T>(
   parts: Parameters<typeof openIdentity>[0],
   work: (identity: Identity) => Promise<T>,
@@ -103,6 +103,7 @@ async function withPeople<T>(
   }
 }
 
+async function answers(path: string): Promise<boolean> {
   try {
     await clientOf(path).json('GET', '/api/health')
     return true

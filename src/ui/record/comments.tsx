@@ -4,13 +4,12 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Problem } from '#base/problem.ts'
 import type { Doc } from '#model/value.ts'
-import type { Write } from '#ui/api.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
-import { mentionAt, mentioned, peopleLike, putMention } from '#ui/record/mentions.ts'
+import { mentionAt, peopleLike, putMention } from '#ui/record/mentions.ts'
 import classes from '#ui/record/talk.module.css'
 import { useUser } from '#ui/session.ts'
 
@@ -110,7 +109,10 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
     if (!said || !user || isBusy) return
     setBusy(true)
     try {
-      await commit(postWrites(said, { collection, recordId, by: user.email }))
+      // Whom it mentions gets a task: that follows from the comment, whoever writes it.
+      await commit([
+        { op: 'create', collection: 'comments', data: { text: said, collection, recordId, by: user.email } },
+      ])
       write('', 0)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -157,21 +159,4 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
       )}
     </div>
   )
-}
-
-/** The comment, and a task for everybody it mentions but the writer. */
-function postWrites(text: string, about: { collection: string; recordId: string; by: string }): Write[] {
-  const address = location.pathname + location.search
-  const tasks = mentioned(text)
-    .filter((email) => email !== about.by)
-    .map((assignee): Write => {
-      const plain = text.replaceAll(/@([^\s@]+)@[^\s@]+/g, '@$1')
-      const title = `Answer ${nameOf(about.by)}: ${plain}`.slice(0, 200)
-      return {
-        op: 'create',
-        collection: 'todos',
-        data: { title, status: 'To do', priority: 'Normal', assignee, about: address },
-      }
-    })
-  return [{ op: 'create', collection: 'comments', data: { text, ...about } }, ...tasks]
 }

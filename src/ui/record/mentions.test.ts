@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mentionsOf } from '#features/comments/collection.ts'
-import { mentionAt, mentioned, peopleLike, putMention } from '#ui/record/mentions.ts'
+import { mentionAt, peopleLike, putMention } from '#ui/record/mentions.ts'
 
 describe('a mention while it is written', () => {
   it.each([
@@ -31,10 +30,3 @@ describe('a mention while it is written', () => {
     expect(peopleLike('x', people)).toEqual([])
   })
 })
-
-it.each(['@kim@prime.test look', 'a @Kim@prime.test, b @sam@prime.test.', 'nobody', 'mail kim@prime.test'])(
-  'the box and the collection read the same people in %j',
-  (text) => {
-    expect(mentioned(text)).toEqual(mentionsOf(text))
-  },
-)

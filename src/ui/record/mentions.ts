@@ -9,11 +9,6 @@ export function putMention(text: string, caret: number, email: string): { text: 
   return { text: head + text.slice(caret).trimStart(), caret: head.length }
 }
 
-/** The addresses a text mentions, as the comments collection reads them. */
-export const mentioned = (text: string): string[] => [
-  ...new Set([...text.matchAll(/(?:^|\s)@([^\s@]+@[^\s@,;]*[^\s@,;.])/g)].map(([, email = '']) => email.toLowerCase())),
-]
-
 interface Named {
   email: string
   name: string

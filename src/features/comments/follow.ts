@@ -1,0 +1,26 @@
+import { comments, withoutPlaces } from '#features/comments/collection.ts'
+import { addressOf } from '#features/places.ts'
+import { todos } from '#features/todos/collection.ts'
+import { defineFollow } from '#model/follow.ts'
+
+const LONGEST_TITLE = 200
+
+/** Everybody whom a new comment mentions, but its writer, gets a task that leads to the record. */
+export const askedInComment = defineFollow(comments, async ({ tx, before, after, user }) => {
+  if (before || !after) return
+  const { text = '', by = user.email, mentions = [], collection = '', recordId = '' } = after
+  const about = addressOf(collection, recordId)
+  const plain = withoutPlaces(text)
+  for (const assignee of mentions)
+    if (assignee !== by)
+      await tx.insert(todos, {
+        title: `Answer ${calledBy(by)}: ${plain}`.slice(0, LONGEST_TITLE),
+        assignee,
+        ...(about && { about }),
+      })
+})
+
+const calledBy = (email: string): string => {
+  const name = email.split('@')[0] ?? email
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,39 @@
+import type { Day } from '#base/days.ts'
+import { toDay } from '#base/days.ts'
+import type { Todo } from '#features/todos/collection.ts'
+import { todos } from '#features/todos/collection.ts'
+import { nextDue, REPEATS } from '#features/todos/repeat.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import { defineFollow } from '#model/follow.ts'
+
+/** A task that becomes Done, on whatever screen, keeps the day; one that repeats comes again with nothing ticked off. */
+export const finishedTodo = defineFollow(todos, async ({ tx, id, before, after, today, timeZone }) => {
+  if (!before || !after || before.status === after.status) return
+  if (before.status === 'Done') await tx.update(todos, id, { doneOn: undefined } as never)
+  if (after.status !== 'Done') return
+  await tx.update(todos, id, { doneOn: today })
+  const repeat = REPEATS.find((known) => known === after.repeat)
+  if (!repeat) return
+  const from = toDay(after.dueOn, timeZone) ?? today
+  const until = toDay(after.repeatUntil, timeZone)
+  const dueOn = nextDue(repeat, from, { after: from > today ? from : today, until })
+  if (!dueOn || (await waits(tx, after, dueOn))) return
+  const { doneOn: _, checklist, title = '', ...same } = after
+  await tx.insert(todos, {
+    ...same,
+    title,
+    status: 'To do',
+    dueOn,
+    ...(checklist && { checklist: checklist.map((line) => ({ ...line, done: false })) }),
+  })
+})
+
+/** One that was opened again and is done once more has its next one already. */
+async function waits(tx: Tx, { title, assignee, repeat }: Partial<Todo['data']>, dueOn: Day): Promise<boolean> {
+  const onDay = await tx.find(query(todos, { where: [['dueOn', '==', dueOn]] }))
+  return onDay.some(
+    ({ data }) =>
+      data.status !== 'Done' && data.title === title && data.assignee === assignee && data.repeat === repeat,
+  )
+}

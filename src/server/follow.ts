@@ -1,0 +1,51 @@
+import { dayIn } from '#base/days.ts'
+import type { Caller } from '#model/people.ts'
+import { roleOf } from '#server/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+import { zoneFrom } from '#server/zone.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+import type { Session } from '#store/session.ts'
+import { openSession } from '#store/session.ts'
+
+/** Whether a rule looks at any of these writes. */
+const isFollowed = ({ follows }: Prime, writes: readonly DocWrite[]): boolean =>
+  writes.some(({ collection }) => follows.has(collection))
+
+/** The writes of a commit with what follows from them; throws what a rule refuses. */
+export async function withFollowing(
+  prime: Prime,
+  tx: WriteTx,
+  caller: Caller,
+  writes: readonly DocWrite[],
+  now: Date,
+): Promise<readonly DocWrite[]> {
+  if (!isFollowed(prime, writes)) return writes
+  const timeZone = zoneFrom(await tx.get('settings', 'company'), prime.config)
+  const { collections, newId } = prime
+  const session = openSession(tx, { collections, now, timeZone, newId }, writes)
+  await follow(prime, session, caller, { writes, now, timeZone })
+  const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
+  // A write that changes nothing is still a write: it gives its document a new version.
+  const own = writes.map((write) => {
+    const key = `${write.collection}/${write.id}`
+    const after = changed.get(key)
+    changed.delete(key)
+    return after ?? write
+  })
+  return [...own, ...changed.values()]
+}
+
+/** Runs the rules about what a session has written. */
+export async function follow(
+  prime: Prime,
+  { tx }: Session,
+  caller: Caller,
+  { writes, now, timeZone }: { writes: readonly DocWrite[]; now: Date; timeZone: string },
+): Promise<void> {
+  if (caller.kind === 'nobody' || !isFollowed(prime, writes)) return
+  const { id: userId, email } = caller.person
+  const context = { tx, now, timeZone, today: dayIn(timeZone, now), user: { id: userId, email, role: roleOf(caller) } }
+  for (const { collection, id, before, data } of writes)
+    for (const rule of prime.follows.get(collection) ?? [])
+      await rule.run({ ...context, id, before: before?.data, after: data })
+}
