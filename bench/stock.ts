@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { WebSocket } from 'ws'
 import { addDays } from '#base/days.ts'
 import { ms, spread, table } from '#bench/load.ts'
+import { HELD, wayTo } from '#features/inventory-control/as-of.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/inventory-control/rules.ts'
 import type { Client } from '#test/server.ts'
 import { signIn, signUp, startServer } from '#test/server.ts'
@@ -36,7 +37,9 @@ export async function stockFigures(folder?: string): Promise<void> {
     // An old lot, so that every live question below hears of its movements.
     const old = [...agedClauses(AGE_BUCKETS[5], today), ['qtyOnHand', '>', 20]]
     const [lot] = (await ask(owner, { collection: 'inventory', body: { where: old, limit: 1 } })).documents
-    const questions = questionsOf(lot.data.partId, today)
+    const oldest = { collection: 'movements', body: { orderBy: [['day', 'asc']], limit: 1 } }
+    const firstDay = (await ask(owner, oldest)).documents[0].data.day
+    const questions = questionsOf(lot.data.partId, today, firstDay)
     const rows: Row[] = []
     for (const [figure, asked] of Object.entries(questions)) rows.push(await onceAsked(owner, figure, asked))
     for (const [figure, asked] of Object.entries(liveOf(lot.data.partId, today)))
@@ -52,15 +55,15 @@ export async function stockFigures(folder?: string): Promise<void> {
 
 const sums = ['qtyDelta', 'valueDelta']
 
-function questionsOf(partId: string, today: string): Record<string, Question[]> {
+function questionsOf(partId: string, today: string, firstDay: string): Record<string, Question[]> {
   const value = (where: unknown[]): Question => ({
     collection: 'inventory',
     body: { where, aggregate: { sum: ['value'] } },
   })
-  const asOf = (days: number): Question => ({
-    collection: 'movements',
-    body: { where: [['day', '<=', addDays(today, -days)]], aggregate: { sum: sums } },
-  })
+  const asOf = (days: number): Question[] => {
+    const { from, moved } = wayTo(addDays(today, -days), today, firstDay)
+    return [...(from === 'now' ? [HELD] : []), moved].map(({ collection, ...body }) => ({ collection, body }))
+  }
   return {
     'stock of a part: its lots and the sum of its movements': [
       { collection: 'inventory', body: { where: [['partId', '==', partId]], limit: 200 } },
@@ -78,9 +81,10 @@ function questionsOf(partId: string, today: string): Record<string, Question[]> 
         },
       },
     ],
-    'stock value as of today': [asOf(0)],
-    'stock value as of a month ago': [asOf(30)],
-    'stock value as of two years ago': [asOf(730)],
+    'stock value as of today': asOf(0),
+    'stock value as of a month ago': asOf(30),
+    'stock value as of a year ago': asOf(365),
+    'stock value as of two years ago': asOf(730),
     'ageing: six buckets and the total': [...AGE_BUCKETS.map((bucket) => value(agedClauses(bucket, today))), value([])],
     'reorder list: the first hundred and how many': [
       { collection: 'parts', body: { where: [['toOrder', '>', 0]], orderBy: [['toOrder', 'desc']], limit: 100 } },
@@ -95,9 +99,13 @@ function liveOf(partId: string, today: string): Record<string, Question> {
       collection: 'movements',
       body: { where: [['partId', '==', partId]], aggregate: { sum: sums } },
     },
-    'live: stock value as of today': {
+    'live: what all lots hold, the stock value as of today': {
+      collection: HELD.collection,
+      body: { aggregate: HELD.aggregate },
+    },
+    'live: what has moved since a month ago': {
       collection: 'movements',
-      body: { where: [['day', '<=', today]], aggregate: { sum: sums } },
+      body: { where: [['day', '>', addDays(today, -30)]], aggregate: { sum: sums } },
     },
     'live: value of the oldest bucket': {
       collection: 'inventory',

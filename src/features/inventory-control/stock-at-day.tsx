@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { isDay } from '#base/days.ts'
+import type { StockFigures } from '#features/inventory-control/as-of.ts'
+import { figuresOf, HELD, movedUpTo, wayTo } from '#features/inventory-control/as-of.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { movements } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { pnKey, splitBrand } from '#features/parts/part-number.ts'
 import { query } from '#model/collection.ts'
-import type { Clause } from '#model/query.ts'
+import type { AggregateQuery } from '#model/query.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
@@ -37,7 +39,7 @@ export function StockAtDay({ today }: { today: string }) {
       </div>
       {isReal ? (
         <Suspense fallback={<p className={classes.dim}>Adding up the movements</p>}>
-          {typed.trim() ? <OfPart typed={typed} day={day} /> : <Figures day={day} where={[]} />}
+          {typed.trim() ? <OfPart typed={typed} day={day} /> : <OfAll day={day} today={today} />}
         </Suspense>
       ) : (
         <p className={classes.dim}>Choose a day.</p>
@@ -56,31 +58,40 @@ function OfPart({ typed, day }: { typed: string; day: string }) {
       <p>
         {part.data.brand} {part.data.partNumber}
       </p>
-      <Figures day={day} where={[['partId', '==', part.id]]} />
+      <OfOne partId={part.id} day={day} />
     </>
   )
 }
 
-function Figures({ day, where }: { day: string; where: readonly Clause[] }) {
-  const answer = useLiveAggregate({
-    collection: movements.name,
-    where: [...where, ['day', '<=', day]],
-    aggregate: { sum: ['qtyDelta', 'valueDelta'] },
-  })
-  const sum = 'groups' in answer ? undefined : answer.sum
+/** All stock: back from what the lots hold now, or up from the beginning of the ledger, whichever is nearer. */
+function OfAll({ day, today }: { day: string; today: string }) {
+  const [first] = useLive(query(movements, { orderBy: [['day', 'asc']], limit: 1 }))
+  const firstDay = first?.data.day
+  const way = wayTo(day, today, typeof firstDay === 'string' ? firstDay : undefined)
+  return way.from === 'now' ? <BackFromNow moved={way.moved} /> : <UpFromStart moved={way.moved} />
+}
+
+function BackFromNow({ moved }: { moved: AggregateQuery }) {
+  const held = useLiveAggregate(HELD)
+  return <Figures {...figuresOf(useLiveAggregate(moved), held)} />
+}
+
+const UpFromStart = ({ moved }: { moved: AggregateQuery }) => <Figures {...figuresOf(useLiveAggregate(moved))} />
+
+const OfOne = ({ partId, day }: { partId: string; day: string }) => (
+  <UpFromStart moved={movedUpTo(day, [['partId', '==', partId]])} />
+)
+
+function Figures({ qty, value }: StockFigures) {
   return (
     <div className={classes.figures} role="status">
       <div className={classes.figure}>
         <span>Pieces</span>
-        <b>{plainNumber(Number(sum?.qtyDelta?.value ?? 0))}</b>
+        <b>{plainNumber(qty)}</b>
       </div>
       <div className={classes.figure}>
         <span>Value</span>
-        <b>{amount(Number(sum?.valueDelta?.value ?? 0))}</b>
-      </div>
-      <div className={classes.figure}>
-        <span>Movements</span>
-        <b>{plainNumber(sum?.qtyDelta?.count ?? 0)}</b>
+        <b>{amount(value)}</b>
       </div>
     </div>
   )

@@ -77,7 +77,7 @@ export const lots = defineCollection({
     ['headedForId'],
     ['qcStatus', 'qtyOnHand'],
     ['receivedOn', 'value'],
-    ['qtyOnHand'],
+    ['qtyOnHand', 'value'],
     ['value'],
   ],
   access: { direct: 'commands' },

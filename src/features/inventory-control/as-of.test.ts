@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openingStock, receiveStock, scrapStock } from '#features/inventory/commands.ts'
+import { transferStock } from '#features/inventory/transfer.ts'
+import { figuresOf, HELD, movedUpTo, wayTo } from '#features/inventory-control/as-of.ts'
+import { locations } from '#features/locations/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import type { AggregateQuery, AggregateResult } from '#model/query.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+const TODAY = '2026-11-20'
+const DAYS = ['2025-12-31', '2026-01-01', '2026-03-01', '2026-06-14', '2026-06-15', '2026-11-01', '2026-11-19', TODAY]
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld()
+})
+afterEach(() => world.close())
+
+const answerTo = async ({ collection, ...body }: AggregateQuery): Promise<AggregateResult> => {
+  const { status, body: answer } = await world.call('POST', `/api/collections/${collection}/query`, body)
+  expect(status).toBe(200)
+  return answer.aggregate
+}
+
+async function figuresAt(day: string, firstDay?: string) {
+  const way = wayTo(day, TODAY, firstDay)
+  const held = way.from === 'now' ? await answerTo(HELD) : undefined
+  return { from: way.from, ...figuresOf(await answerTo(way.moved), held) }
+}
+
+describe('all stock at the end of a day', () => {
+  it('is the sum of the movements up to it, whichever way it is worked out', async () => {
+    await world.insert(parts, { partNumber: '6205', brand: 'SKF' }, 'p1')
+    for (const code of ['A-1', 'B-2']) await world.insert(locations, { code }, code)
+    const open = { partId: 'p1', locationId: 'A-1' }
+    const { result } = await world.execute(openingStock, { ...open, qty: 10, unitCost: 3.3333, on: '2026-01-01' })
+    await world.execute(receiveStock, { ...open, qty: 7, unitCost: 0.07, on: '2026-06-15' })
+    await world.execute(receiveStock, { ...open, qty: 1, unitCost: 19.99, on: '2026-11-19' })
+    await world.execute(scrapStock, { lotId: result.lotId, qty: 3, reason: 'Damaged' })
+    await world.execute(transferStock, { lotId: result.lotId, qty: 2, toLocationId: 'B-2' })
+    for (const day of DAYS) {
+      const summed = figuresOf(await answerTo(movedUpTo(day)))
+      const back = await figuresAt(day)
+      const either = await figuresAt(day, '2026-01-01')
+      expect({ day, ...back }).toEqual({ day, from: 'now', ...summed })
+      expect({ day, ...either }).toMatchObject({ day, ...summed })
+    }
+    expect(await figuresAt(TODAY)).toEqual({ from: 'now', qty: 15, value: 43.82 })
+    expect(await figuresAt('2026-03-01', '2026-01-01')).toEqual({ from: 'start', qty: 10, value: 33.33 })
+    const part = (await world.get(parts, 'p1')).data
+    expect({ qty: part.qtyOnHand, value: part.stockValue }).toEqual({ qty: 15, value: 43.82 })
+  })
+
+  it('is nothing before anything moved', async () => {
+    expect(await figuresAt(TODAY)).toEqual({ from: 'now', qty: 0, value: 0 })
+  })
+
+  it('goes the shorter way', () => {
+    expect(wayTo('2026-06-11', TODAY, '2026-01-01').from).toBe('start')
+    expect(wayTo('2026-06-12', TODAY, '2026-01-01').from).toBe('now')
+    expect(wayTo(TODAY, TODAY, TODAY).from).toBe('now')
+    expect(wayTo('2025-01-01', TODAY, '2026-01-01')).toMatchObject({
+      from: 'start',
+      moved: { where: [['day', '<=', '2025-01-01']] },
+    })
+  })
+})

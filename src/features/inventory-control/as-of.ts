@@ -1,0 +1,57 @@
+import type { Day } from '#base/days.ts'
+import { daysBetween } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { movements } from '#features/movements/collection.ts'
+import { addQty } from '#features/movements/rules.ts'
+import type { AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
+
+/** All stock at the end of a day. */
+export interface StockFigures {
+  qty: number
+  value: number
+}
+
+/** What the lots hold now: the sums of all movements, kept with every posting. */
+export const HELD: AggregateQuery = {
+  collection: lots.name,
+  aggregate: { sum: ['qtyOnHand', 'value'] },
+}
+
+const SUMS = { sum: ['qtyDelta', 'valueDelta'] } as const
+
+/** The movements up to the end of a day, of all stock or some of it. */
+export const movedUpTo = (day: Day, of: readonly Clause[] = []): AggregateQuery => ({
+  collection: movements.name,
+  where: [...of, ['day', '<=', day]],
+  aggregate: SUMS,
+})
+
+/** How all stock at the end of a day is worked out with the fewest movements. */
+export interface Way {
+  from: 'now' | 'start'
+  moved: AggregateQuery
+}
+
+/**
+ * Back from what the lots hold now, by what has moved since; or up from the first day of the ledger, where that is
+ * nearer. No posting lies ahead of today, so that today itself needs no movement at all.
+ */
+export function wayTo(day: Day, today: Day, firstDay: Day | undefined): Way {
+  const isNearStart = firstDay !== undefined && daysBetween(firstDay, day) < daysBetween(day, today)
+  if (isNearStart) return { from: 'start', moved: movedUpTo(day) }
+  return { from: 'now', moved: { collection: movements.name, where: [['day', '>', day]], aggregate: SUMS } }
+}
+
+/** The figures of a day out of the answers; `held` is what the lots hold now, where the way goes back from it. */
+export function figuresOf(moved: AggregateResult, held?: AggregateResult): StockFigures {
+  const [qtyDelta, valueDelta] = sumsOf(moved, SUMS.sum)
+  if (!held) return { qty: qtyDelta, value: valueDelta }
+  const [qty, value] = sumsOf(held, ['qtyOnHand', 'value'])
+  return { qty: addQty(qty, -qtyDelta), value: sumMoney([value, -valueDelta]) }
+}
+
+const sumsOf = (answer: AggregateResult, [qty, value]: readonly [string, string]): [number, number] => {
+  const sum = (name: string) => ('groups' in answer ? 0 : Number(answer.sum?.[name]?.value ?? 0))
+  return [sum(qty), sum(value)]
+}
