@@ -70,6 +70,22 @@ it('prints the open record from its menu', async () => {
   expect((await pdfAt(address)).pages[0]).toContain('NU 2316 ECML')
 })
 
+it('tells a printing on the timeline of the open record, with its number', async () => {
+  const { page } = desk
+  await page.goto('/inventory?id=part1')
+  const timeline = page.getByRole('complementary', { name: 'Timeline' })
+  // The labels of the two ticked parts came first.
+  const printed = timeline.getByRole('listitem').filter({ hasText: /printed Part label/ })
+  await printed.first().waitFor()
+  const before = await printed.count()
+  await pdfAt(`${server.url}/api/print/part-label/part1`)
+  await printed.nth(before).waitFor()
+  await printed
+    .first()
+    .getByText(`printed Part label, copy ${before + 1}`)
+    .waitFor()
+})
+
 it('prints on a sheet of labels from its first free place, and knows the sheet the next time', async () => {
   const { page } = desk
   await page.goto('/inventory?id=part0')

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { HistoryEntry } from '#model/commit.ts'
 import type { Doc, Value } from '#model/value.ts'
-import { call, execute } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
@@ -14,18 +14,15 @@ import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files.tsx'
+import type { Words } from '#ui/record/history-page.ts'
+import { commandWords, historyPage } from '#ui/record/history-page.ts'
 import type { Linked } from '#ui/record/linked-graph.ts'
 import { keyOf } from '#ui/record/linked-graph.ts'
+import { usePrintings } from '#ui/record/printings.ts'
 import talk from '#ui/record/talk.module.css'
 import classes from '#ui/record/timeline.module.css'
 import { useUser } from '#ui/session.ts'
 
-interface Page {
-  entries: readonly HistoryEntry[]
-  more: boolean
-}
-
-const MOST = 40
 const SHOWN_CHANGES = 6
 
 interface Props {
@@ -63,43 +60,8 @@ export function Timeline(props: Props) {
   )
 }
 
-type Words = Readonly<Record<string, string>>
-let words: Promise<Words> | undefined
-
-/** Command names to their words, read once. */
-function commandWords(): Promise<Words> {
-  words ??= call<readonly { name: string; label: string }[]>('GET', '/api/commands').then(
-    (commands) => Object.fromEntries(commands.map(({ name, label }) => [name, label])),
-    (error: unknown) => {
-      console.error('The names of commands could not be read:', error)
-      words = undefined
-      return {}
-    },
-  )
-  return words
-}
-
-const pages = new Map<string, Promise<Page>>()
-
-// One request per version of a document: what happened up to it never changes.
-function pageOf(collection: string, id: string, version: number): Promise<Page> {
-  const key = `${collection}/${id}@${version}`
-  let page = pages.get(key)
-  if (!page) {
-    const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history`
-    page = call<Page>('GET', `${path}?limit=${MOST}`).catch((error: unknown) => {
-      console.error('The history could not be read:', error)
-      pages.delete(key)
-      return { entries: [], more: false }
-    })
-    if (pages.size > 50) pages.clear()
-    pages.set(key, page)
-  }
-  return page
-}
-
 function Entries({ collection, doc, clock, titleOf, linked }: Props) {
-  const { entries, more } = use(pageOf(collection.name, doc.id, doc.version))
+  const { entries, more } = use(historyPage(collection.name, doc.id, doc.version))
   const words = use(commandWords())
   const [isUndoing, setUndoing] = useState(false)
 
@@ -135,6 +97,16 @@ function Entries({ collection, doc, clock, titleOf, linked }: Props) {
       node: (
         <Said by="" words="File" at={file.createTime} clock={clock}>
           <FileCard doc={file} canWrite={canWrite} />
+        </Said>
+      ),
+    })),
+    ...usePrintings(collection, doc).map(({ key, at, by, words }) => ({
+      at,
+      key,
+      node: (
+        <Said by={by} words="" at={at} clock={clock}>
+          {' '}
+          {words}
         </Said>
       ),
     })),
