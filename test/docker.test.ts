@@ -46,7 +46,7 @@ describe('the image', () => {
     const missing = files
       .filter((file) => !file.startsWith('src/store/contract') && !file.endsWith('.d.ts'))
       .flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b(?! type)[^;'"]*?['"]([^'"#.][^'"]*)['"]/gm)].map(
+        [...readFileSync(file, 'utf8').matchAll(/^(?:import (?!type )[^'"\n]*|\} from )'([^'#.][^']*)'$/gm)].map(
           ([, name = '']) => name,
         ),
       )
