@@ -66,6 +66,7 @@ import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import type { AnyCollection } from '#model/collection.ts'
@@ -139,7 +140,14 @@ export const commands: readonly AnyCommand[] = [
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 /** What follows from writes, whoever writes. */
-export const follows: readonly AnyFollow[] = [askedInComment, resolveMuted, orderFromBlocked, finishedTodo]
+export const follows: readonly AnyFollow[] = [
+  askedInComment,
+  resolveMuted,
+  orderFromBlocked,
+  finishedTodo,
+  knownVendor,
+  knownCustomer,
+]
 
 /** What visitors may see by a link. */
 export const shares = sharedKinds

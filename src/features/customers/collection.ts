@@ -1,3 +1,4 @@
+import { guardCustomers } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
@@ -6,6 +7,7 @@ import { flag, money, number, reference, text } from '#model/fields.ts'
 /** Whom we sell to. */
 export const customers = defineCollection({
   name: 'customers',
+  guard: guardCustomers,
   label: { one: 'Customer', many: 'Customers' },
   title: 'name',
   fields: {

@@ -1,13 +1,16 @@
 import { customers } from '#features/customers/collection.ts'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { CustomerBalance } from '#features/party-figures/balance.tsx'
+import { useCustomerColumns } from '#features/party-figures/use-columns.tsx'
 import { related } from '#features/related.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 
 /** Whom we sell to. */
 export default function CustomersScreen() {
+  const shown = useCustomerColumns()
   return (
     <CollectionScreen
+      {...shown}
       collection={customers}
       searchHint="Name, code or city"
       purpose="The companies we sell to stand here, with terms and credit."

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkStock, classifyStock } from '#features/inventory-control/commands.ts'
+import { classifyStock } from '#features/inventory-control/classify.ts'
+import { checkStock } from '#features/inventory-control/commands.ts'
 import { failuresOf } from '#features/inventory-control/rules.ts'
 import type { Data } from '#model/value.ts'
 import type { World } from '#test/world.ts'
@@ -88,6 +89,36 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     1,
     { 'payables/a': bill({ dueDate: 'Nov 1, 2026' }) },
     'the bell counts 1 due payables, the list 0, AP-1 for one',
+  ],
+  [
+    'A bill is paid by the checks that were written for it',
+    1,
+    {
+      'payables/a': bill({ status: 'Paid', amountPaid: 100, balance: 0, checkId: 'a', checkNumber: '2001' }),
+      'checks/a': { ...check('2001'), status: 'Void', amount: 100, payableId: 'a' },
+    },
+    'AP-1 names check 2001, which pays nothing',
+  ],
+  [
+    'A bill is paid by the checks that were written for it',
+    2,
+    {
+      'payables/a': bill({ amountPaid: 60, balance: 40, checkId: 'a' }),
+      'checks/a': { ...check('2001'), amount: 100, payableId: 'a' },
+      'checks/b': { ...check('2002'), amount: 5, payableId: 'gone' },
+    },
+    'AP-1 says 60.00 is paid, its checks 100.00; check 2002 pays a bill that does not know it',
+  ],
+  [
+    'A received order has its bill',
+    3,
+    {
+      'payables/a': bill({ poId: 'a', status: 'Void', balance: 0, totalAmount: 0 }),
+      'po/a': { poNumber: '110126-01', status: 'Received', payableId: 'a' },
+      'po/b': { poNumber: '110126-02', status: 'Pending', payableId: 'a' },
+      'po/c': { poNumber: '110126-03', status: 'Received', payableId: 'gone' },
+    },
+    'AP-1, the bill of PO 110126-01, is void; PO 110126-02 is Pending',
   ],
   ['Every parcel says whether it is delivered and when it comes', 1, { 'Tracking/a': { delivered: false } }],
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],

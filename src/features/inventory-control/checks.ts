@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
+import { documentChecks } from '#features/inventory-control/document-checks.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
 import { MOST_EXAMPLES } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
@@ -95,6 +96,7 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]
     await paidSums(tx, 'receivable', 'customerId', 'invoiceNumber'),
     await orderNumbers(tx),
     ...(await checkNumbers(tx)),
+    ...(await documentChecks(tx)),
     await bellCounts(tx, time),
   ]
 }

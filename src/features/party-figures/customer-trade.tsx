@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
-import { daysBetween, toDay } from '#base/days.ts'
+import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import styles from '#features/party-figures/figures.module.css'
+import { useCredit } from '#features/party-figures/hints.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import type { Billed } from '#features/party-figures/trade.ts'
-import { byMonth, creditStops, silenceOf } from '#features/party-figures/trade.ts'
+import { byMonth, silenceOf } from '#features/party-figures/trade.ts'
 import { receivables } from '#features/receivables/collection.ts'
-import { settings } from '#features/settings/collection.ts'
 import { Bars } from '#ui/charts/bars.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { shortDay } from '#ui/grid/format.ts'
-import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useLive } from '#ui/live/use-live.ts'
 
 /** How much credit is used, and each reason why there is no more. */
 export function Credit({
@@ -25,15 +24,8 @@ export function Credit({
   data: Customer['data']
   clock: Clock
 }): ReactNode {
-  const setting = useLiveDoc<{ creditDays?: number }>(settings.name, 'money')?.data.creditDays
   const { creditLimit: limit, currency = baseCurrency() } = data
-  // Only what is owed in the limit's own currency can be held against it.
-  const used = sumMoney(
-    owed.filter((doc) => (doc.data.currency || baseCurrency()) === currency).map((doc) => openAmount(doc.data)),
-  )
-  const due = owed.flatMap((doc) => toDay(doc.data.dueDate, clock.timeZone) ?? []).toSorted()
-  const oldest = due[0] === undefined ? undefined : daysBetween(due[0], clock.today)
-  const stops = creditStops(data, { used, oldest, creditDays: setting })
+  const { used, stops } = useCredit(data, owed, clock)
   const hasLimit = limit !== undefined && limit > 0
   return (
     <>

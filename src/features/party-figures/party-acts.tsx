@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
+import { recordOutcome } from '#features/follow-ups/commands.ts'
 import styles from '#features/party-figures/figures.module.css'
+import { addressOf } from '#features/places.ts'
 import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#features/vendors/hold.ts'
 import type { Doc } from '#model/value.ts'
 import { execute } from '#ui/api.ts'
@@ -55,6 +57,24 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
           >
             Statement
           </Button>
+        )}
+        {canWrite && (
+          <CommandButton
+            clock={clock}
+            offer={{
+              command: recordOutcome,
+              label: 'Log call',
+              fixed: {
+                followUpId: '',
+                subject: `Call ${name}`,
+                kind: 'Call',
+                partyName: name,
+                about: addressOf(`${kind}s`, doc.id) ?? '',
+              },
+              suggest: { outcome: 'Done' },
+              action: ({ outcome }) => `Log call: ${outcome ?? '…'}`,
+            }}
+          />
         )}
         {canWrite && !isHeld && (
           <CommandButton

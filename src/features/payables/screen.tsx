@@ -1,4 +1,5 @@
 import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
+import { HeldHint } from '#features/party-figures/hints.tsx'
 import type { Payable } from '#features/payables/collection.ts'
 import { openPayables, payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
@@ -31,6 +32,7 @@ export default function PayablesScreen() {
         purpose: 'Bills from vendors wait here until they are paid.',
         tabs,
         commands: offers,
+        hint: (data) => <HeldHint data={data} of="bill" />,
         summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
       }}
     />

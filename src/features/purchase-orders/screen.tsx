@@ -1,4 +1,5 @@
 import { purchaseLines } from '#features/line-entry/purchase.tsx'
+import { HeldHint } from '#features/party-figures/hints.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { offersOf } from '#features/purchase-orders/offers.ts'
@@ -36,6 +37,7 @@ export default function PurchaseOrdersScreen() {
       dueAfter="status"
       commands={(doc) => offersOf(doc as PurchaseOrder)}
       related={related}
+      hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}
       summary={(data) => String(data.vendorName ?? '')}
     />

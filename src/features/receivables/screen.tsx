@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import { openAmount } from '#features/ageing/rules.ts'
+import { CreditHint } from '#features/party-figures/hints.tsx'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
@@ -41,6 +42,7 @@ export default function ReceivablesScreen() {
         purpose: 'Invoices to customers wait here until the money has come.',
         tabs,
         commands: offers,
+        hint: (data) => <CreditHint data={data} />,
         summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
       }}
     />

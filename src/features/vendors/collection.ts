@@ -1,3 +1,4 @@
+import { guardVendors } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
@@ -6,6 +7,7 @@ import { flag, reference, tags, text } from '#model/fields.ts'
 /** Whom we buy from. */
 export const vendors = defineCollection({
   name: 'vendors',
+  guard: guardVendors,
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'name',
   fields: {

@@ -1,13 +1,16 @@
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { VendorBalance } from '#features/party-figures/balance.tsx'
+import { useVendorColumns } from '#features/party-figures/use-columns.tsx'
 import { related } from '#features/related.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 
 /** Whom we buy from. */
 export default function VendorsScreen() {
+  const shown = useVendorColumns()
   return (
     <CollectionScreen
+      {...shown}
       collection={vendors}
       searchHint="Name, code or city"
       purpose="The companies we buy from stand here, with terms and contacts."

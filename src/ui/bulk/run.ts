@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Query } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Doc } from '#model/value.ts'
 import type { CommitAnswer, Write } from '#ui/api.ts'
 import { call, newKey, queryOnce } from '#ui/api.ts'
 import { bringRunBack } from '#ui/collection/remove.ts'
@@ -19,7 +19,7 @@ export interface Target {
   /** The order of the list, for what is printed; the walk itself goes by id. */
   order?: NonNullable<Query['orderBy']>
   /** Looks closer than the question can. */
-  keeps?: ((data: Data) => boolean) | undefined
+  keeps?: ((doc: Doc) => boolean) | undefined
 }
 
 /** A document that stayed as it was, and why. */
@@ -43,7 +43,7 @@ export async function* portions({ docs, query, keeps }: Target, size = MOST_WRIT
   while (query && cursor !== null) {
     const answer = await queryOnce({ ...query, limit: size, ...(cursor && { cursor }) })
     cursor = answer.nextCursor
-    yield keeps ? answer.documents.filter(({ data }) => keeps(data)) : answer.documents
+    yield keeps ? answer.documents.filter(keeps) : answer.documents
   }
 }
 

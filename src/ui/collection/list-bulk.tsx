@@ -48,6 +48,6 @@ function everything({ view, where, handle, sort, count, tab, clock }: ListProps)
     query: { collection: view.collection.name, ...(where.length > 0 && { where }), ...(search && { search }) },
     // A search without a chosen order answers with the best hits first.
     ...((search === '' || handle.address.sort) && { order: [[quoted(sort.path), sort.down ? 'desc' : 'asc']] }),
-    ...(keeps && { keeps: (data: Doc['data']) => keeps(data, clock) }),
+    ...(keeps && { keeps: ({ id, data }: Doc) => keeps(data, clock, id) }),
   }
 }

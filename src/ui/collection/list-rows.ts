@@ -60,7 +60,7 @@ export function keptRows(
     collection.name,
     collection.search.map(pathOf),
   )
-  return docs.filter(({ data }) => matches(question, data) && (tab?.keeps?.(data, clock) ?? true))
+  return docs.filter(({ id, data }) => matches(question, data) && (tab?.keeps?.(data, clock, id) ?? true))
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -108,10 +108,11 @@ export const statusField = (collection: AnyCollection): (Field & { choices: read
   return field?.kind === 'choice' && field.choices ? (field as Field & { choices: readonly string[] }) : undefined
 }
 
-/** The tabs of a list: the screen's own, or one per status; `All` comes last. */
+/** The tabs of a list: the screen's own, or one per status; `All` comes last unless the screen places it. */
 export function tabsOf(view: CollectionView): readonly Tab[] {
   const field = statusField(view.collection)
   const own = view.tabs ?? field?.choices.map((value) => statusTab(value, statusWords(value))) ?? []
+  if (own.some(({ name }) => name === ALL.name)) return own
   return own.length > 0 ? [...own, ALL] : []
 }
 
@@ -119,7 +120,7 @@ export function tabsOf(view: CollectionView): readonly Tab[] {
 export const chosenTab = (view: CollectionView, tabs: readonly Tab[], name: string | undefined): Tab | undefined =>
   tabs.find((tab) => tab.name === name) ?? (view.tabs ? tabs[0] : tabs.at(-1))
 
-const ALL: Tab = { name: 'all', label: 'All', where: () => [] }
+export const ALL: Tab = { name: 'all', label: 'All', where: () => [] }
 
 export const statusTab = (value: string, label = value): Tab => ({
   name: value,

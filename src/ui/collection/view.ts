@@ -18,7 +18,7 @@ export interface Tab {
   label: string
   where: (clock: Clock) => readonly Clause[]
   /** Looks closer than clauses can; applied where the list is held in the browser. */
-  keeps?: (data: Data, clock: Clock) => boolean
+  keeps?: (data: Data, clock: Clock, id: string) => boolean
   /** Its count asks for a person: shown in the colour of what is overdue. */
   hot?: boolean
 }
@@ -31,7 +31,7 @@ export interface DerivedColumn {
   after?: string
   width?: number
   right?: boolean
-  value: (data: Data, clock: Clock) => string | number | undefined
+  value: (data: Data, clock: Clock, id: string) => string | number | undefined
 }
 
 /** A command that a record offers. */

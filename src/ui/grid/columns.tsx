@@ -107,7 +107,7 @@ function columnOf(
       cellClass: derived.right ? 'right dim' : 'dim',
       headerClass: derived.right ? 'right' : '',
       valueGetter: ({ data, context }) =>
-        (data ? derived.value(data.data, (context as GridContext).clock) : undefined) ?? null,
+        (data ? derived.value(data.data, (context as GridContext).clock, data.id) : undefined) ?? null,
     }
   const field = fieldOf(view.collection, name)
   const isTitle = name === view.collection.title

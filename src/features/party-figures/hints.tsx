@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import { dayIn, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { openAmount } from '#features/ageing/rules.ts'
+import type { Customer } from '#features/customers/collection.ts'
+import { customers } from '#features/customers/collection.ts'
+import styles from '#features/party-figures/figures.module.css'
+import type { OwedDoc } from '#features/party-figures/rules.ts'
+import { receivableOf } from '#features/party-figures/rules.ts'
+import { creditStops } from '#features/party-figures/trade.ts'
+import { openReceivables } from '#features/receivables/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import type { Held } from '#features/vendors/hold-rules.ts'
+import { whyNotOrder, whyNotPay } from '#features/vendors/hold-rules.ts'
+import type { Data } from '#model/value.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+
+/** How much credit is used and why there is no more, each reason a sentence; `more` is about to be added to what is owed. */
+export function useCredit(
+  customer: Partial<Customer['data']>,
+  owed: readonly OwedDoc[],
+  clock: Clock,
+  more = 0,
+): { used: number; stops: readonly string[] } {
+  const creditDays = useLiveDoc<{ creditDays?: number }>(settings.name, 'money')?.data.creditDays
+  const currency = customer.currency || baseCurrency()
+  // Only what is owed in the limit's own currency can be held against it.
+  const mine = owed.filter((doc) => (doc.data.currency || baseCurrency()) === currency)
+  const used = sumMoney([...mine.map((doc) => openAmount(doc.data)), more])
+  const due = owed.flatMap((doc) => toDay(doc.data.dueDate, clock.timeZone) ?? []).toSorted()
+  const oldest = due[0] === undefined ? undefined : daysBetween(due[0], clock.today)
+  return { used, stops: creditStops(customer, { used, oldest, creditDays }) }
+}
+
+/** While an invoice is typed: that its customer gets no more credit, this invoice counted. */
+export const CreditHint = ({ data }: { data: Data }): ReactNode =>
+  typeof data.customerId === 'string' && (
+    <Suspense fallback={null}>
+      <OfCustomer key={data.customerId} id={data.customerId} data={data} />
+    </Suspense>
+  )
+
+function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const customer = useLiveDoc<Partial<Customer['data']>>(customers.name, id)?.data ?? {}
+  const open = useLive(openReceivables) as readonly OwedDoc[]
+  const isSame = (data.currency || baseCurrency()) === (customer.currency || baseCurrency())
+  const { stops } = useCredit(
+    customer,
+    open.filter(receivableOf({ id, name: customer.name ?? '' })),
+    { now, today: dayIn(timeZone, now), timeZone },
+    isSame && typeof data.totalAmount === 'number' ? data.totalAmount : 0,
+  )
+  return <Warning sentences={stops} />
+}
+
+/** While an order or a bill is typed: that its vendor is held. */
+export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
+  typeof data.vendorId === 'string' && (
+    <Suspense fallback={null}>
+      <OfVendor key={data.vendorId} id={data.vendorId} of={of} />
+    </Suspense>
+  )
+
+function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
+  const vendor = useLiveDoc<Held>(vendors.name, id)?.data
+  const reason = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
+  return <Warning sentences={reason ? [reason] : []} />
+}
+
+const Warning = ({ sentences }: { sentences: readonly string[] }): ReactNode =>
+  sentences.length > 0 && (
+    <div role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence} className={styles.note} data-hot>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )

@@ -1,0 +1,68 @@
+import type { Fault } from '#base/problem.ts'
+import { invalid } from '#base/problem.ts'
+import { customers } from '#features/customers/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import { defineFollow } from '#model/follow.ts'
+
+interface Reach {
+  email?: string
+  phone?: string
+}
+
+/** A vendor's code is his alone, and what is written to reach him can. */
+export const knownVendor = defineFollow(vendors, async ({ tx, id, before, after }) => {
+  if (!after) return
+  const faults = faultsOfReach(before, after)
+  const { vendorCode } = after
+  if (vendorCode && vendorCode !== before?.vendorCode) {
+    const same = await tx.find(query(vendors, { where: [['vendorCode', '==', vendorCode]], limit: 2 }))
+    faults.push(...faultOfCode(same, id, 'vendorCode', vendorCode))
+  }
+  if (faults.length > 0) throw invalid(faults)
+})
+
+/** A customer's code is his alone, and what is written to reach him can. */
+export const knownCustomer = defineFollow(customers, async ({ tx, id, before, after }) => {
+  if (!after) return
+  const faults = faultsOfReach(before, after)
+  const { customerCode } = after
+  if (customerCode && customerCode !== before?.customerCode) {
+    const same = await tx.find(query(customers, { where: [['customerCode', '==', customerCode]], limit: 2 }))
+    faults.push(...faultOfCode(same, id, 'customerCode', customerCode))
+  }
+  if (faults.length > 0) throw invalid(faults)
+})
+
+type Found = Awaited<ReturnType<Tx['find']>>
+
+function faultOfCode(same: Found, id: string, field: string, code: string): Fault[] {
+  const other = same.find((one) => one.id !== id)?.data
+  if (!other) return []
+  const name = typeof other === 'object' && other !== null && 'name' in other ? String(other.name) : 'another record'
+  return [{ pointer: `/${field}`, code: 'taken', detail: `Code ${code} is ${name} already; choose another one.` }]
+}
+
+/** Several addresses may stand in one field, with a comma or semicolon between them. */
+const isEmail = (text: string): boolean =>
+  text.split(/[,;]/).every((one) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(one.trim()))
+const FEWEST_DIGITS = 5
+
+/** Only what this write changes is looked at: what stood before may be old data. */
+function faultsOfReach(before: Reach | undefined, { email, phone }: Reach): Fault[] {
+  const faults: Fault[] = []
+  if (email && email !== before?.email && !isEmail(email))
+    faults.push({
+      pointer: '/email',
+      code: 'email',
+      detail: `"${email}" is no e-mail address; write it like ana@acme.com.`,
+    })
+  if (phone && phone !== before?.phone && phone.replaceAll(/\D/g, '').length < FEWEST_DIGITS)
+    faults.push({
+      pointer: '/phone',
+      code: 'phone',
+      detail: `"${phone}" is no phone number; it has at least ${FEWEST_DIGITS} digits.`,
+    })
+  return faults
+}
