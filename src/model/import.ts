@@ -1,3 +1,6 @@
+import type { Filling, Step } from '#model/import-steps.ts'
+import type { Data, Value } from '#model/value.ts'
+
 /** Which field each column fills, by heading (CSV) or key (JSON). `$id` is the document's id; a column not named is left out. */
 export type Mapping = Readonly<Record<string, string>>
 
@@ -32,6 +35,10 @@ export interface ImportPlan {
   whole?: boolean
   /** What columns of a loose collection hold, by heading, where a person knows better than the first look. */
   types?: Readonly<Record<string, ColumnType['kind']>>
+  /** What is done to the cells of a column before they are read, by heading. */
+  steps?: Readonly<Record<string, readonly Step[]>>
+  /** Fields that are filled in another way than by a column of their own. */
+  fill?: Readonly<Record<string, Filling>>
 }
 
 /** Why one value did not go in. `row` counts from 1 after the headings, as a spreadsheet shows it with them: row + 1. */
@@ -95,6 +102,19 @@ export interface Correction {
   column: string
   value: string
   by: string
+}
+
+/** What a row would do: the fields it changes, or the document it makes. */
+export type Preview = { row: number; title: string } & (
+  | { kind: 'create'; data: Data }
+  | { kind: 'update'; id: string; changes: readonly FieldChange[] }
+)
+
+/** A field before and after an import; `before` is absent where the field was, or may not be read. */
+export interface FieldChange {
+  field: string
+  before?: Value
+  after: Value
 }
 
 /** What a column seems to hold, and in how many of a hundred samples it does. */

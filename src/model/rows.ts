@@ -15,6 +15,8 @@ export interface Reading {
   dayFirst?: boolean
   /** 1.234,50 is one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
+  /** Columns that are written otherwise than the rest, by heading. */
+  columns?: Readonly<Record<string, Partial<Reading>>>
 }
 
 /** One row as a document, or what is wrong with it. */
@@ -25,6 +27,8 @@ export interface ReadRow {
 }
 
 const NOTHING = new Set(['', 'null', 'n/a', '#n/a', '-', '–'])
+/** Words of files that mean an empty cell. */
+export const isNothing = (text: string): boolean => NOTHING.has(text.toLowerCase())
 const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Which field each heading fills: by the field's name, its label, the headings it accepts, then without case and signs. */
@@ -87,11 +91,11 @@ export function readCells(
   for (let at = 0; at < headings.length; at++) {
     const name = fieldOf(mapping, headings[at]!)
     const text = cells[at]?.trim() ?? ''
-    if (name === undefined || NOTHING.has(text.toLowerCase())) continue
+    if (name === undefined || isNothing(text)) continue
     if (name === ID) row.id = text
     else {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      const value = field ? readCell(field, text, how) : text
+      const value = field ? readCell(field, text, ownReading(how, headings[at]!)) : text
       if (value === undefined) row.faults.push({ column: headings[at]!, value: text, reason: whyNot(field!) })
       else row.data[name] = value
     }
@@ -115,7 +119,7 @@ export function readObject(object: Data, mapping: Mapping, fields: Fields, how: 
     else {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (raw === '' && field && field.kind !== 'text') continue
-      const value = field && typeof raw === 'string' ? readCell(field, raw, how) : raw
+      const value = field && typeof raw === 'string' ? readCell(field, raw, ownReading(how, key)) : raw
       if (value === undefined)
         row.faults.push({ column: key, value: String(raw).slice(0, 200), reason: whyNot(field!) })
       else row.data[name] = value
@@ -169,7 +173,12 @@ const WORDS: Partial<Record<Field['kind'], string>> = {
   lines: 'a list of lines (JSON)',
   object: 'an object (JSON)',
 }
-const whyNot = (field: Field): string => `${field.label} is not ${WORDS[field.kind] ?? 'readable'}.`
+/** How the cells under a heading are written. */
+const ownReading = (how: Reading, heading: string): Reading =>
+  how.columns && Object.hasOwn(how.columns, heading) ? { ...how, ...how.columns[heading] } : how
+
+/** Why a text is no value of a field, for the person who has to mend it. */
+export const whyNot = (field: Field): string => `${field.label} is not ${WORDS[field.kind] ?? 'readable'}.`
 
 /** `1,234.56`, `1.234,56`, `1 234,56`, `(123.45)`, `-282`, `£ 5`, `17850.0` and `12 USD` as numbers; undefined for anything else. */
 export function readAmount(text: string, decimalComma: boolean): number | undefined {

@@ -1,9 +1,34 @@
+import { MOST_STEPS, PLAIN_STEPS, READING_STEPS } from '#model/import-steps.ts'
+import { KEY_TESTS } from '#model/match-keys.ts'
+
 type Schema = Record<string, unknown>
 
 const text = { type: 'string' }
 const flag = { type: 'boolean' }
 const count = { type: 'integer', minimum: 0 }
 const texts = { type: 'array', items: text }
+
+/** What is done to the cells of a column, one after the other; a look-up comes last. */
+const STEPS: Schema = {
+  type: 'array',
+  maxItems: MOST_STEPS,
+  items: {
+    type: 'object',
+    properties: {
+      do: { enum: [...PLAIN_STEPS, ...READING_STEPS, 'replace', 'correct', 'split', 'empty', 'lookup'] },
+      find: { ...text, description: 'replace: the text to find' },
+      value: { ...text, description: 'correct: the cell as a whole' },
+      by: { ...text, description: 'replace, correct, empty: what takes the place; split: the mark between pieces' },
+      take: { type: 'integer', description: 'split: which piece, -1 is the last' },
+      collection: { ...text, description: 'lookup: where a document is looked for, whose id goes in' },
+      field: { ...text, description: 'lookup: the field that holds the cell' },
+      test: { enum: [...KEY_TESTS], description: 'lookup: when two values are the same' },
+      orEmpty: { ...flag, description: 'lookup: a cell that finds nothing stays empty' },
+    },
+    required: ['do'],
+    additionalProperties: false,
+  },
+}
 
 /** What to do with a file; what is absent is found out from the file and the definition. */
 export const PLAN: Schema = {
@@ -27,6 +52,25 @@ export const PLAN: Schema = {
       type: 'object',
       additionalProperties: { enum: ['text', 'number', 'date'] },
       description: 'What columns of a loose collection hold, by heading',
+    },
+    steps: {
+      type: 'object',
+      additionalProperties: STEPS,
+      description: 'What is done to the cells of a column before they are read, by heading',
+    },
+    fill: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          text: { ...text, description: 'The same in every row' },
+          from: { ...text, description: 'A heading' },
+          formula: { ...text, description: 'Over fields, and over columns with _ for what is no letter or digit' },
+          steps: STEPS,
+        },
+        additionalProperties: false,
+      },
+      description: 'Fields that are filled in another way than by a column of their own',
     },
   },
   required: ['collection', 'format'],
@@ -203,4 +247,34 @@ export const TIDY_PAGE: Schema = {
     after: { ...text, description: 'Where the next page begins; absent after the last' },
   },
   required: ['scanned', 'changed', 'refused', 'run'],
+}
+
+/** What rows would do. */
+export const PREVIEW: Schema = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          row: count,
+          kind: { enum: ['create', 'update'] },
+          title: text,
+          id: text,
+          data: { type: 'object' },
+          changes: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { field: text, before: {}, after: {} },
+              required: ['field', 'after'],
+            },
+          },
+        },
+        required: ['row', 'kind', 'title'],
+      },
+    },
+  },
+  required: ['items'],
 }

@@ -6,6 +6,7 @@ import {
   IMPORT_LIST,
   MENDS,
   PLAN,
+  PREVIEW,
   STRUCTURE,
   TIDY_PAGE,
   TIDY_PLAN,
@@ -228,6 +229,13 @@ export const FILE_PATHS: Schema = {
       summary: 'Rows that did not go in, with their cells and reasons, after a row',
       parameters: [id, ask('after', 'integer')],
       responses: answers(FAILED_ROWS),
+    },
+  },
+  '/api/imports/{id}/preview': {
+    get: {
+      summary: 'What rows would change or make, with the values before, after a row',
+      parameters: [id, { ...ask('kind'), required: true }, ask('after', 'integer')],
+      responses: answers(PREVIEW),
     },
   },
   '/api/imports/{id}/mend': {

@@ -2,6 +2,7 @@ import type { ImportPlan } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { ID } from '#model/rows.ts'
 import { authorise, roleOf } from '#server/authorise.ts'
+import { lookedUp } from '#server/data/look-ups.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
@@ -22,18 +23,20 @@ const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
 }
 
 /** Whoever may not write the collection, or not read its key, may not import into it. */
-export function authorisePlan(
-  prime: Prime,
-  caller: Caller,
-  { collection: name, mode, key, mapping = {} }: ImportPlan,
-): void {
+export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan): void {
+  const { collection: name, mode, key, mapping = {}, fill = {} } = plan
   // Of a file of several collections each document is asked for by itself when it is written.
   if (name === '*') {
     roleOf(caller)
     return
   }
   const subject = { name, collection: prime.collections.get(name) }
-  const paths = Object.values(mapping)
+  for (const { lookUp } of lookedUp(plan, mapping)) {
+    const { collection, field } = lookUp
+    const of = { name: collection, collection: prime.collections.get(collection) }
+    authorise(caller, 'query', of, field === ID ? [] : [[field]])
+  }
+  const paths = [...Object.values(mapping), ...Object.keys(fill)]
     .filter((field) => field !== ID)
     .map((field) => [field])
   if (mode !== 'update') authorise(caller, 'create', subject, paths)

@@ -78,7 +78,7 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
   const headings = uniqueHeadings(headingsOf(start, head))
   const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
   const samples = start.slice(skipped).filter((row) => !isBlankRow(row) && !isRemark(row, headings.length))
-  const columns = guessColumns(headings, samples, plan.types)
+  const columns = guessColumns(headings, samples, plan)
   const suggested = defined ? matchHeadings(headings, defined) : plainMapping(headings)
   const orders = new Set(columns.orders)
   const skipTotals = plan.skipTotals ?? true

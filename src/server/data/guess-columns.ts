@@ -1,6 +1,8 @@
 import type { Field } from '#model/fields.ts'
 import { date, number } from '#model/fields.ts'
 import type { ColumnType, ImportPlan } from '#model/import.ts'
+import { steppedCells } from '#model/import-fill.ts'
+import { readingOf } from '#model/import-steps.ts'
 import { dayOrder } from '#server/data/table.ts'
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
@@ -15,17 +17,22 @@ const MOST_SURE = 100
 export function guessColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
-  said: ImportPlan['types'] = {},
+  { types: said = {}, steps }: Pick<ImportPlan, 'types' | 'steps'> = {},
 ) {
+  const rows = samples.map((row) => steppedCells(headings, row, steps))
   const fields: Record<string, Field> = {}
   const types: Record<string, ColumnType> = {}
   const orders: string[] = []
+  // Of a column that says its order itself nobody has to be asked.
+  const note = (name: string, order: string) => {
+    if (readingOf(steps?.[name]).dayFirst === undefined) orders.push(order)
+  }
   for (const [at, name] of headings.entries()) {
-    const cells = samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !NOTHING.test(cell))
+    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !NOTHING.test(cell))
     const kind = Object.hasOwn(said, name) ? said[name] : undefined
     const order = kind === undefined || kind === 'date' ? dayOrder(cells) : undefined
     if (kind !== undefined) {
-      if (order) orders.push(order)
+      if (order) note(name, order)
       if (kind !== 'text') fields[name] = kind === 'date' ? date(name) : number(name)
       types[name] = { kind, confidence: MOST_SURE }
       continue
@@ -33,7 +40,7 @@ export function guessColumns(
     if (cells.length === 0) continue
     const numbers = cells.filter((cell) => PLAIN_NUMBER.test(cell) || GROUPED_NUMBER.test(cell)).length
     if (order) {
-      orders.push(order)
+      note(name, order)
       fields[name] = date(name)
       types[name] = { kind: 'date', confidence: order === 'either' ? 50 : MOST_SURE }
     } else if (numbers === cells.length && !NAMES_A_THING.test(name)) {

@@ -65,6 +65,13 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     async ({ caller, params, query }, reply) =>
       sendJson(reply, { items: await imports.failed(caller, params.id, Number(query.after ?? 0) || 0) }),
   )
+  app.get<WithId & { Querystring: { kind?: string; after?: string } }>(
+    '/api/imports/:id/preview',
+    async ({ caller, params, query: { kind, after } }, reply) => {
+      if (kind !== 'create' && kind !== 'update') throw new Problem('bad-request', '"kind" is create or update.')
+      return sendJson(reply, { items: await imports.preview(caller, params.id, kind, Number(after ?? 0) || 0) })
+    },
+  )
   app.post<WithId>('/api/imports/:id/mend', async ({ caller, params, body }, reply) =>
     sendJson(reply, await imports.mend(caller, params.id, readMendsBody(body))),
   )

@@ -1,5 +1,5 @@
 import { Problem, refuse } from '#base/problem.ts'
-import type { FailedRow, ImportPlan, ImportState, ImportStep } from '#model/import.ts'
+import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { canonical } from '#model/value.ts'
 import { authorisePlan } from '#server/data/authorise-import.ts'
@@ -7,12 +7,13 @@ import type { ImportJob } from '#server/data/import-jobs.ts'
 import { BUSY, noCounts, openJobs } from '#server/data/import-jobs.ts'
 import type { Mends } from '#server/data/mend-rows.ts'
 import { failedRows, forgetMends, keepMends, mendRows, mendsPath, readMends } from '#server/data/mend-rows.ts'
+import { previewed } from '#server/data/preview-file.ts'
 import { errorsPath, importRunner } from '#server/data/run-import.ts'
 import { undoImport } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 
 const RUNNABLE: readonly ImportStep[] = ['checked', 'interrupted', 'cancelled']
-const FAILED_PAGE = 100
+const PAGE = 100
 
 export type Imports = ReturnType<typeof openImports>
 
@@ -150,7 +151,12 @@ export function openImports(prime: Prime) {
     })
   }
 
+  /** What rows of a kind would do, a hundred at most, those after a row. */
+  const preview = (caller: Caller, id: string, kind: Preview['kind'], after: number): Promise<Preview[]> =>
+    previewed(get(caller, id).folder, { kind, after, most: PAGE })
+
   return {
+    preview,
     place: jobs.place,
     list: jobs.list,
     forget: jobs.forget,
@@ -166,7 +172,7 @@ export function openImports(prime: Prime) {
     /** Rows in error, a hundred at most, those after a row. */
     failed(caller: Caller, id: string, after: number): Promise<FailedRow[]> {
       const job = get(caller, id)
-      return failedRows(errorsPath(job), job.state.inspection?.headings ?? [], { after, most: FAILED_PAGE })
+      return failedRows(errorsPath(job), job.state.inspection?.headings ?? [], { after, most: PAGE })
     },
   }
 }

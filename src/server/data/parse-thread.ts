@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import.ts'
+import { shapingOf } from '#model/import-fill.ts'
 import { ID } from '#model/rows.ts'
 import { canonical, compareText } from '#model/value.ts'
 import type { SourceRow } from '#server/data/file-rows.ts'
@@ -55,14 +56,20 @@ const say = (message: ParseMessage) => port.postMessage(message)
 try {
   const { inspection, mapping, fields, dayFirst, leftOut, rows } = await lookAt(task.path, task.plan, task.fields)
   const { plan } = task
+  const shaping = shapingOf(plan, { headings: inspection.headings, mapping, fields })
   const how = {
+    shaping,
+    columns: shaping.columns,
     headings: inspection.headings,
     mapping,
     fields,
     isDefined: task.fields !== undefined,
     isLenient: task.isLenient,
     // After a dry run the plan has the mapping that was suggested; nobody has chosen that.
-    isMapped: plan.mapping !== undefined && canonical(plan.mapping) !== canonical(inspection.mapping),
+    isMapped:
+      (plan.mapping !== undefined && canonical(plan.mapping) !== canonical(inspection.mapping)) ||
+      plan.steps !== undefined ||
+      plan.fill !== undefined,
     definitions: task.definitions,
     timeZone: task.timeZone,
     longestCell: task.longestCell,
@@ -84,7 +91,10 @@ try {
   })()
   async function* partsOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<ParsedRow[]> {
     // Rows that bring their ids are told apart by them.
-    const sortBy = task.plan.key === undefined && Object.values(mapping).includes(ID) ? undefined : task.sortBy
+    const sortBy =
+      task.plan.key === undefined && [...Object.values(mapping), ...Object.keys(plan.fill ?? {})].includes(ID)
+        ? undefined
+        : task.sortBy
     const most = sortBy === undefined ? task.batch : MOST_ROWS
     let rows: ParsedRow[] = []
     let characters = 0

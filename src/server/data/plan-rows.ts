@@ -7,12 +7,14 @@ import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { FindByKey } from '#server/data/find-by-key.ts'
 import { keyText } from '#server/data/find-by-key.ts'
+import type { LookUps } from '#server/data/look-ups.ts'
 import type { PlacedRow } from '#server/data/parse-thread.ts'
 import type { Write } from '#server/writes.ts'
 
 /** What one row comes to: a write, nothing to do, or faults. */
 export type Planned =
-  | { row: PlacedRow; kind: 'create' | 'update'; write: Write }
+  | { row: PlacedRow; kind: 'create'; write: Write }
+  | { row: PlacedRow; kind: 'update'; write: Write; existing: Doc; changes: readonly [name: string, value: Value][] }
   | { row: PlacedRow; kind: 'unchanged' }
   | { row: PlacedRow; kind: 'failed'; faults: RowFault[] }
 
@@ -26,6 +28,8 @@ interface Parts {
   key: string | undefined
   collection: AnyCollection | undefined
   find: FindByKey | undefined
+  /** Puts ids where names stand in the file. */
+  lookUp?: LookUps
   /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
   definitionOf: (collection: string) => AnyCollection | undefined
   findIn: (collection: string) => Promise<FindByKey>
@@ -53,6 +57,7 @@ export function rowPlanner(parts: Parts): RowPlanner {
   }
   return {
     async plan(rows) {
+      await parts.lookUp?.(rows)
       if (rows.every((row) => row.collection === undefined)) return own.plan(rows)
       const planned: Planned[] = []
       for (const [name, group] of Map.groupBy(rows, (row) => row.collection))
@@ -125,7 +130,8 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
         })),
       )
     const edits = changed.map(([name, value]) => ({ kind: 'set' as const, path: [name], value }))
-    return { row, kind: 'update', write: { op: 'update', collection: plan.collection, id: existing.id, edits } }
+    const write: Write = { op: 'update', collection: plan.collection, id: existing.id, edits }
+    return { row, kind: 'update', write, existing, changes: changed }
   }
 
   return {

@@ -3,6 +3,7 @@ import type { ImportPlan, Mapping } from '#model/import.ts'
 import { readCollectionName } from '#model/patch.ts'
 import { ID } from '#model/rows.ts'
 import { isReservedKey } from '#model/value.ts'
+import { readColumnSteps, readFillings } from '#server/data/read-steps.ts'
 import { readBody } from '#server/writes.ts'
 
 /** What a plan may say; anything else is refused. */
@@ -22,6 +23,8 @@ export const PLAN_KEYS = [
   'decimalComma',
   'whole',
   'types',
+  'steps',
+  'fill',
 ] as const
 const MOST_HEADER_ROWS = 5
 const LAST_HEADER_ROW = 200
@@ -38,11 +41,17 @@ export function readPlan(raw: unknown): ImportPlan {
     throw bad('"delimiter" is one character.')
   for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole }))
     if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
+  const { steps, fill } = plan
+  const read = {
+    ...(mapping !== undefined && { mapping: readMapping(mapping) }),
+    ...(fill !== undefined && { fill: readFillings(fill) }),
+  }
+  refuseTwice([...Object.values(read.mapping ?? {}), ...Object.keys(read.fill ?? {})])
   return {
     collection: collection === '*' && format === 'json' ? collection : readCollectionName(collection),
     format,
     mode: mode ?? (key === undefined ? 'create' : 'upsert'),
-    ...(mapping !== undefined && { mapping: readMapping(mapping) }),
+    ...read,
     ...(key !== undefined && { key }),
     ...(delimiter !== undefined && { delimiter }),
     ...readLayout(plan),
@@ -51,6 +60,7 @@ export function readPlan(raw: unknown): ImportPlan {
     ...(typeof decimalComma === 'boolean' && { decimalComma }),
     ...(typeof whole === 'boolean' && { whole }),
     ...(types !== undefined && { types: readTypes(types) }),
+    ...(steps !== undefined && { steps: readColumnSteps(steps) }),
   }
 }
 
@@ -94,10 +104,12 @@ function readMapping(raw: unknown): Mapping {
   const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
   if (!entries?.every(([, field]) => typeof field === 'string' && isTarget(field)))
     throw bad('"mapping" names a field for each heading.')
-  const fields = entries.map(([, field]) => field)
+  return Object.fromEntries(entries) as Mapping
+}
+
+function refuseTwice(fields: readonly string[]): void {
   const twice = fields.find((field, at) => fields.indexOf(field) !== at)
   if (twice !== undefined) throw bad(`Two columns fill "${twice}".`)
-  return Object.fromEntries(entries) as Mapping
 }
 
 const isTarget = (field: string): boolean => field === ID || (!isReservedKey(field) && field.length <= 200)

@@ -3,6 +3,9 @@ import { readValue } from '#model/ask.ts'
 import type { Fields } from '#model/fields.ts'
 import { plainValue } from '#model/firestore.ts'
 import type { Mapping } from '#model/import.ts'
+import type { Shaping } from '#model/import-fill.ts'
+import { fillRow, steppedCells } from '#model/import-fill.ts'
+import { stepped } from '#model/import-steps.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
 import type { Reading, ReadRow } from '#model/rows.ts'
 import { ID, readCells, readObject } from '#model/rows.ts'
@@ -32,6 +35,7 @@ export interface HowToRead extends Reading {
   headings: readonly string[]
   mapping: Mapping
   fields: Fields
+  shaping: Shaping
   /** False for a loose collection: what a guessed field cannot read stays text. */
   isDefined: boolean
   isLenient: boolean
@@ -74,7 +78,11 @@ type Read = ReadRow & { isExact?: boolean }
 function readCsv(cells: string[], how: HowToRead): Read {
   const tooLong = cells.find((cell) => cell.length > how.longestCell)
   if (tooLong !== undefined) throw new Problem('too-large', `A cell is longer than ${how.longestCell} characters.`)
-  const read = readCells(how.headings, cells, how.mapping, how.fields, how)
+  const { headings, shaping } = how
+  const own = steppedCells(headings, cells, shaping.steps)
+  const read = readCells(headings, own, how.mapping, how.fields, how)
+  const cellOf = (row: readonly string[]) => (heading: string) => row[headings.indexOf(heading)] ?? ''
+  fillRow(read, shaping, { raw: cellOf(cells), stepped: cellOf(own) }, how)
   if (how.isDefined) return read
   const faults = read.faults.filter(({ column, value }) => {
     const name = Object.hasOwn(how.mapping, column) ? how.mapping[column] : undefined
@@ -113,11 +121,26 @@ function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRe
     if (!how.isMapped || isUnmapped(own, how))
       return { id: ownId, data: readValue(own) as Data, faults: [], isExact: true }
     mapping.id = 'id'
-    const read = readObject(readValue(plainValue(own)) as Data, named(mapping, own, how), how.fields, how)
-    return { ...read, id: ownId }
+    return { ...shaped(readValue(plainValue(own)) as Data, named(mapping, own, how), how), id: ownId }
   }
-  const read = readValue(plainValue(raw as Value)) as Data
-  return readObject(read, named(mapping, raw as Data, how), how.fields, how)
+  return shaped(readValue(plainValue(raw as Value)) as Data, named(mapping, raw as Data, how), how)
+}
+
+/** A document by the plan: its texts after their steps, then what has no key of its own. */
+function shaped(raw: Data, mapping: Mapping, how: HowToRead): ReadRow {
+  const { shaping, fields } = how
+  const own = { ...raw }
+  for (const [key, steps] of Object.entries(shaping.steps)) {
+    const value = own[key] ?? ''
+    if (typeof value === 'string' || typeof value === 'number') own[key] = stepped(String(value), steps)
+  }
+  const read = readObject(own, mapping, fields, how)
+  const textIn = (data: Data) => (key: string) => {
+    const value = Object.hasOwn(data, key) ? data[key] : undefined
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  fillRow(read, shaping, { raw: textIn(raw), stepped: textIn(own) }, how)
+  return read
 }
 
 /** A field that Prime keeps as text holds the path, one that refers to a collection the id. */

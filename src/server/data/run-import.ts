@@ -8,11 +8,13 @@ import { limitsOf } from '#server/data/authorise-import.ts'
 import { errorsFile } from '#server/data/errors-file.ts'
 import { findByKey } from '#server/data/find-by-key.ts'
 import type { ImportJob, ImportJobs } from '#server/data/import-jobs.ts'
+import { openLookUps } from '#server/data/look-ups.ts'
 import type { Mended } from '#server/data/mend-rows.ts'
 import { joinErrors, mendsPath, readMends } from '#server/data/mend-rows.ts'
 import type { Parser } from '#server/data/parser.ts'
 import { openParser } from '#server/data/parser.ts'
 import { rowPlanner } from '#server/data/plan-rows.ts'
+import { previewFile } from '#server/data/preview-file.ts'
 import type { Definitions } from '#server/data/read-row.ts'
 import { BATCH_ROWS, runRows } from '#server/data/run-rows.ts'
 import { undoImport } from '#server/data/undo-run.ts'
@@ -148,8 +150,10 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     const { plan, id } = job.state
     const key = keyOf(plan, parser)
     const { turn } = how
+    const lookUp = openLookUps(prime, job.caller, plan, parser.mapping)
     const planner = rowPlanner({
       plan,
+      ...(lookUp && { lookUp }),
       key,
       collection: prime.collections.get(plan.collection),
       find: key === undefined ? undefined : await findByKey(prime, plan.collection, key),
@@ -158,6 +162,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       idOf: (row) => `${id}-${turn === undefined ? '' : `m${turn}-`}${String(row).padStart(6, '0')}`,
     })
     const errors = errorsFile(how.errors)
+    const preview = how.isDry ? previewFile(job.folder, job.caller, (name) => prime.collections.get(name)) : undefined
     const began = performance.now()
     if (!how.isDry) jobs.change(job, { run: `import:${id}` })
     try {
@@ -169,6 +174,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
         parser,
         planner,
         errors,
+        ...(preview && { preview }),
         mostRows,
         progress(counts, faults) {
           how.told(counts, faults, Math.round((counts.rows * 1000) / Math.max(1, performance.now() - began)))
@@ -179,6 +185,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       })
     } finally {
       await errors.close()
+      await preview?.close()
     }
   }
 
@@ -187,7 +194,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
 
 /** The field by which rows find their documents; throws where the plan needs one that the file does not fill. */
 function keyOf(plan: ImportPlan, parser: Parser): string | undefined {
-  const filled = Object.values(parser.mapping)
+  const filled = [...Object.values(parser.mapping), ...Object.keys(plan.fill ?? {})]
   const key = plan.key ?? (filled.includes(ID) ? ID : undefined)
   if (plan.mode !== 'create' && key === undefined)
     throw new Problem('bad-request', 'An import that changes documents needs a key, the field by which it finds them.')
