@@ -37,7 +37,7 @@ export async function stockFigures(folder?: string): Promise<void> {
     // An old lot, so that every live question below hears of its movements.
     const old = [...agedClauses(AGE_BUCKETS[5], today), ['qtyOnHand', '>', 20]]
     const [lot] = (await ask(owner, { collection: 'inventory', body: { where: old, limit: 1 } })).documents
-    const oldest = { collection: 'movements', body: { orderBy: [['day', 'asc']], limit: 1 } }
+    const oldest = { collection: 'movements', body: { orderBy: [['seq', 'asc']], limit: 1 } }
     const firstDay = (await ask(owner, oldest)).documents[0].data.day
     const questions = questionsOf(lot.data.partId, today, firstDay)
     const rows: Row[] = []

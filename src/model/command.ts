@@ -55,6 +55,9 @@ export interface CommandContext<Input> {
   wayBack(command: string): string | undefined
 }
 
+/** A part of a command that is a commit of its own. */
+export type Piece<Input = unknown> = (context: CommandContext<Input>) => Promise<void>
+
 export interface Command<F extends Fields = Fields, Result = unknown> {
   name: string
   label: string
@@ -74,6 +77,12 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
    * What it answers stands in the context of `run` as `seen`; what must still be so then, `run` reads again.
    */
   look?(context: LookContext<Values<F>>): Promise<unknown>
+  /**
+   * Much is written besides: each piece in a commit of its own, all of one run, and between two of them other people
+   * have their turn. A piece is short (some dozen documents) and reads again what must still be so; where the rest does
+   * not come to it, the command done again does the rest. `run` comes after the last piece.
+   */
+  pieces?(seen: unknown): Iterable<Piece<Values<F>>>
   run(context: CommandContext<Values<F>>): Promise<Result>
 }
 

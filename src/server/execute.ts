@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { dayIn, timestamp } from '#base/days.ts'
 import { invalid, Problem } from '#base/problem.ts'
+import type { CommandContext } from '#model/command.ts'
 import type { Actor } from '#model/commit.ts'
 import type { Caller } from '#model/people.ts'
 import { normalise, validate, withDefaults } from '#model/validate.ts'
@@ -123,9 +124,11 @@ export async function runCommand(
     (await prime.driver.read((tx) => look({ tx: openReading(tx, collections), input: values, now, today, timeZone }), {
       long: true,
     }))
-  const work = async (tx: WriteTx): Promise<CommandAnswer> => {
+  const pieces = command.pieces?.(seen)
+  const runId = pieces && `${name}:${newId()}`
+  const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
     const session = openSession(tx, { collections, now, timeZone, newId })
-    const result = await command.run({
+    const result = await script({
       // What is another person's own can't be read from the log, and so not be taken back either.
       tx: { ...session.tx, log: async (ask) => seenCommits(caller, collections, await session.tx.log(ask)) },
       input: values,
@@ -142,16 +145,34 @@ export async function runCommand(
     if (!command.restores) await follow(prime, session, caller, { writes: session.writes(), now, timeZone })
     const writes = session.writes()
     if (writes.length > 0)
-      await tx.commit(writes, { at: now, by: actorOf(caller), command: name, ...(undoes !== undefined && { undoes }) })
-    const head = await tx.head()
-    return { seq: writes.length > 0 ? tx.seq : head.seq, epoch: head.epoch, result: result ?? null }
+      await tx.commit(writes, {
+        at: now,
+        by: actorOf(caller),
+        command: name,
+        ...(runId !== undefined && { run: runId }),
+        ...(undoes !== undefined && { undoes }),
+      })
+    return { result, seq: writes.length > 0 ? tx.seq : undefined }
   }
+  const work = async (tx: WriteTx): Promise<CommandAnswer> => {
+    const { result, seq } = await within(tx, (context) => command.run(context))
+    const head = await tx.head()
+    return { seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null }
+  }
+  if (pieces && !(await isAnswered(prime, caller, use)))
+    for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })
   const { answer, replayed } = await once(prime, caller, use, work, {
     at: now,
     large: command.large ?? false,
     mayTakeLong: command.large ?? false,
   })
   return { ...answer, replayed }
+}
+
+/** Whether a request was answered before, so that nothing of it is done again. */
+async function isAnswered({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> {
+  if (!use || caller.kind === 'nobody') return false
+  return (await driver.read((tx) => tx.answerOf(caller.person.id, use.key))) !== undefined
 }
 
 // A command may write what takes no direct writes; who may not even read or write the collection may not undo there either.

@@ -1,7 +1,7 @@
 import { dayIn } from '#base/days.ts'
 import { findParts } from '#features/inventory/find.ts'
 import { stockRelated } from '#features/inventory/related.ts'
-import { classifyStock } from '#features/inventory-control/commands.ts'
+import { classifyStock } from '#features/inventory-control/classify.ts'
 import { parts } from '#features/parts/collection.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import type { CollectionView, Tab } from '#ui/collection/view.ts'

@@ -1,7 +1,9 @@
+import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Drift } from '#features/inventory-control/rules.ts'
 import { lotDrift, partDrift } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
+import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { Collection, Values } from '#model/collection.ts'
 import { query } from '#model/collection.ts'
@@ -71,37 +73,62 @@ const PROMISES = {
 }
 const LOTS = { collection: 'inventory', by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
 
+/** Whether each place sells. */
+type Sellable = Map<string, boolean>
+const placesIn = async (tx: Reading): Promise<Sellable> =>
+  new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
+
 /** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
-export async function findLotDrift(tx: Reading): Promise<{ checked: number; drifts: Drift[] }> {
-  const places = new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
+export async function findLotDrift(tx: Reading): Promise<Found> {
+  const places = await placesIn(tx)
+  return await inPages(pagesOf(tx, lots, 'lotNumber'), (page) => driftOfLots(tx, page, places))
+}
+
+/** Every figure of a part that differs from its lots. */
+export const findPartDrift = (tx: Reading): Promise<Found> =>
+  inPages(pagesOf(tx, parts, 'partNumber'), (page) => driftOfParts(tx, page))
+
+/** How many were compared, and what did not agree. */
+export interface Found {
+  checked: number
+  drifts: Drift[]
+}
+
+async function inPages<T>(
+  pages: AsyncIterable<readonly T[]>,
+  drift: (page: readonly T[]) => Promise<Drift[]>,
+): Promise<Found> {
   const drifts: Drift[] = []
   let checked = 0
-  for await (const page of pagesOf(tx, lots, 'lotNumber')) {
-    const ids = page.map(({ id }) => id)
-    const ledger = await sumsBy(tx, LEDGER, ids)
-    const promises = await sumsBy(tx, PROMISES, ids)
-    for (const lot of page) {
-      const [qty = 0, value = 0] = ledger(lot.id)
-      const [reserved = 0] = promises(lot.id)
-      drifts.push(...lotDrift(lot, { qty, value, reserved }, places.get(lot.data.locationId) === true))
-    }
+  for await (const page of pages) {
+    drifts.push(...(await drift(page)))
     checked += page.length
   }
   return { checked, drifts }
 }
 
-/** Every figure of a part that differs from its lots. */
-export async function findPartDrift(tx: Reading): Promise<{ checked: number; drifts: Drift[] }> {
-  const drifts: Drift[] = []
-  let checked = 0
-  for await (const page of pagesOf(tx, parts, 'partNumber')) {
-    const ids = page.map(({ id }) => id)
-    const own = await sumsBy(tx, LOTS, ids)
-    for (const part of page) {
-      const [qty = 0, value = 0, available = 0, reserved = 0] = own(part.id)
-      drifts.push(...partDrift(part, { qty, value, available, reserved }))
-    }
-    checked += page.length
-  }
-  return { checked, drifts }
+/** Where these lots' figures differ from their movements. */
+export async function driftOfLots(tx: Reading, page: readonly Lot[], known?: Sellable): Promise<Drift[]> {
+  const places = known ?? (await placesIn(tx))
+  const ids = page.map(({ id }) => id)
+  const ledger = await sumsBy(tx, LEDGER, ids)
+  const promises = await sumsBy(tx, PROMISES, ids)
+  return page.flatMap((lot) => {
+    const [qty = 0, value = 0] = ledger(lot.id)
+    const [reserved = 0] = promises(lot.id)
+    return lotDrift(lot, { qty, value, reserved }, places.get(lot.data.locationId) === true)
+  })
+}
+
+/** Where these parts' figures differ from their lots. */
+export async function driftOfParts(tx: Reading, page: readonly Part[]): Promise<Drift[]> {
+  const own = await sumsBy(
+    tx,
+    LOTS,
+    page.map(({ id }) => id),
+  )
+  return page.flatMap((part) => {
+    const [qty = 0, value = 0, available = 0, reserved = 0] = own(part.id)
+    return partDrift(part, { qty, value, available, reserved })
+  })
 }

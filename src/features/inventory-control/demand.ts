@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { addDays, daysBetween, toDay } from '#base/days.ts'
 import { movements } from '#features/movements/collection.ts'
 import { query } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
+import type { Reading } from '#model/command.ts'
 
 /** What leaves for a customer, and what of it comes back unsold. */
 const DEMAND = ['Issue', 'IssueVoid', 'ConsignSale'] as const
@@ -12,7 +12,7 @@ const PAGE = 1_000
 
 /** What went of each part in the last twelve times thirty days, the oldest first; parts that did not go are left out. */
 export async function monthlyDemand(
-  tx: Tx,
+  tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },
 ): Promise<Map<string, number[]>> {
   const from = addDays(today, 1 - MONTHS * DAYS_PER_MONTH)

@@ -18,6 +18,8 @@ export interface Sums {
 export interface Drift {
   collection: 'inventory' | 'parts'
   id: string
+  /** The part it is, or of which it is a lot. */
+  partId: string
   name: string
   field: 'qtyOnHand' | 'qtyReserved' | 'value' | 'stockValue' | 'qtyAvailable'
   is: number
@@ -26,7 +28,7 @@ export interface Drift {
 
 /** Where a lot's figures differ from the sums of its movements. */
 export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Drift[] {
-  const of = { collection: 'inventory', id, name: data.lotNumber } as const
+  const of = { collection: 'inventory', id, partId: data.partId, name: data.lotNumber } as const
   const reserved = sums.reserved ?? 0
   const available = availableOf({ ...data, qtyOnHand: sums.qty, qtyReserved: reserved }, isSellable)
   return [
@@ -39,7 +41,7 @@ export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Dr
 
 /** Where a part's figures differ from the sums of its lots. */
 export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
-  const of = { collection: 'parts', id, name: data.partNumber } as const
+  const of = { collection: 'parts', id, partId: id, name: data.partNumber } as const
   return [
     { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand ?? 0, shouldBe: sums.qty },
     { ...of, field: 'qtyReserved' as const, is: data.qtyReserved ?? 0, shouldBe: sums.reserved ?? 0 },

@@ -65,7 +65,7 @@ function OfPart({ typed, day }: { typed: string; day: string }) {
 
 /** All stock: back from what the lots hold now, or up from the beginning of the ledger, whichever is nearer. */
 function OfAll({ day, today }: { day: string; today: string }) {
-  const [first] = useLive(query(movements, { orderBy: [['day', 'asc']], limit: 1 }))
+  const [first] = useLive(query(movements, { orderBy: [['seq', 'asc']], limit: 1 }))
   const firstDay = first?.data.day
   const way = wayTo(day, today, typeof firstDay === 'string' ? firstDay : undefined)
   return way.from === 'now' ? <BackFromNow moved={way.moved} /> : <UpFromStart moved={way.moved} />

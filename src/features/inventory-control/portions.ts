@@ -1,0 +1,11 @@
+/** Some things at a time, in their order. */
+export function* portions<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let some: T[] = []
+  for (const one of all) {
+    some.push(one)
+    if (some.length < size) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
