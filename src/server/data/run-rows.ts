@@ -4,12 +4,13 @@ import type { Caller } from '#model/people.ts'
 import type { ErrorsFile } from '#server/data/errors-file.ts'
 import type { Parser } from '#server/data/parser.ts'
 import type { Planned, RowPlanner } from '#server/data/plan-rows.ts'
+import type { PreviewFile } from '#server/data/preview-file.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Write } from '#server/writes.ts'
 
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
-export const BATCH_ROWS = 500
+export const BATCH_ROWS = 200
 /** Batches that wait for the database at once: it writes several of them together. */
 const IN_FLIGHT = 10
 
@@ -23,6 +24,8 @@ interface Parts {
   parser: Parser
   planner: RowPlanner
   errors: ErrorsFile
+  /** What a dry run would do, to be looked at. */
+  preview?: PreviewFile
   /** Called after each batch; answers whether to go on. */
   progress(counts: ImportCounts, faults: readonly RowFault[]): boolean
   mostRows: number
@@ -63,7 +66,7 @@ export async function runRows(parts: Parts): Promise<ImportCounts> {
 }
 
 /** Counts what became of rows; bad rows are told in the order of the file, once the part of it that was put in order is over. */
-function notes({ errors, progress }: Parts) {
+function notes({ errors, preview, progress }: Parts) {
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   let failed: Extract<Planned, { kind: 'failed' }>[] = []
   let part: number | undefined
@@ -82,6 +85,7 @@ function notes({ errors, progress }: Parts) {
         if (outcome.row.part !== part) faults.push(...told())
         part = outcome.row.part
         if (outcome.kind === 'failed') failed.push(outcome)
+        else preview?.add(outcome)
         counts[COUNT_OF[outcome.kind]]++
       }
       counts.rows += outcomes.length

@@ -11,6 +11,10 @@ const COPY_PAGES_BUSY = 24_576
 const MUCH = 4_096
 /** From so many on, much that is written waits for the copying too, so that the log begins anew. */
 const WAIT_PAGES = 65_536
+/** What may be copied while the writers wait: a few milliseconds of theirs. */
+const LITTLE = 256
+/** So often what came in meanwhile is copied beside the writers, before it is left for the next time. */
+const TURNS = 8
 /** The log is looked at once in so many commits. */
 const LOOK_EVERY = 16
 /** Where SQLite's index of the log tells its pages, and how many of them are copied already. */
@@ -18,8 +22,8 @@ const PAGES_AT = 16
 const COPIED_AT = 96
 
 export interface Checkpoints {
-  /** To be called after each commit. */
-  look(): void
+  /** To be called after each commit; `isBusy` while large writes wait for their turn. */
+  look(isBusy: boolean): void
   /** Waits for the copying that is under way; after it none begins. */
   close(): Promise<void>
 }
@@ -36,20 +40,29 @@ export function openCheckpoints(
   const copy = async (wait: boolean): Promise<void> => {
     try {
       await how.beside()
-      // What came in meanwhile is little.
-      if (wait && isOpen) await how.alone()
+      if (wait && (await isLittleLeft())) await how.alone()
     } catch (error) {
       how.failed(error)
     }
     copying = undefined
   }
+  /** What comes in while much is copied is copied too, and then less comes in, until it is little. */
+  const isLittleLeft = async (): Promise<boolean> => {
+    for (let turn = 0; isOpen; turn++) {
+      const { pages, copied } = lookAt(`${file}-shm`)
+      if (pages - copied <= LITTLE) return true
+      if (turn === TURNS) return false
+      await how.beside()
+    }
+    return false
+  }
   return {
-    look() {
+    look(isBusy) {
       if (!isOpen || copying || commits++ % LOOK_EVERY !== 0) return
       const { pages, copied } = lookAt(`${file}-shm`)
-      const isBusy = pages - lastPages > MUCH
+      const isMuch = isBusy || pages - lastPages > MUCH
       lastPages = pages
-      if (pages - copied >= (isBusy ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(!isBusy || pages >= WAIT_PAGES)
+      if (pages - copied >= (isMuch ? COPY_PAGES_BUSY : COPY_PAGES)) copying = copy(!isMuch || pages >= WAIT_PAGES)
     },
     async close() {
       isOpen = false

@@ -46,7 +46,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       writers.use((thread) => writeInThread(thread, until, () => work(transactionIn(thread)))),
     wake() {
       for (const wake of listeners) queueMicrotask(wake)
-      checkpoints.look()
+      checkpoints.look(queue.isBusy())
     },
   })
   // In a thread of long reads: the writer's own may be in the middle of a transaction.

@@ -39,6 +39,8 @@ export interface Queue {
   large<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
   /** Runs while nobody else writes. `begin` inside waits for other programs. */
   alone<T>(work: (until: number) => Promise<T>): Promise<T>
+  /** Whether large writes wait for their turn. */
+  isBusy(): boolean
   /** Waits until the queue is empty. */
   settle(): Promise<void>
 }
@@ -189,6 +191,7 @@ export function openQueue(of: Parts): Queue {
     together: (work) => add((waiting) => small.push({ ...waiting, work })),
     large: (work) => add((waiting) => large.push({ ...waiting, work, alone: false })),
     alone: (work) => add((waiting) => large.push({ ...waiting, work, alone: true })),
+    isBusy: () => large.length > 0,
     async settle() {
       while (running) await running
     },
