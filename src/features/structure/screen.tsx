@@ -1,9 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
-import type { Structure } from '#features/structure/field-table.tsx'
-import { FieldTable } from '#features/structure/field-table.tsx'
+import type { Tab } from '#features/structure/collection-tabs.tsx'
+import { CollectionTabs, TABS } from '#features/structure/collection-tabs.tsx'
+import { Overview } from '#features/structure/overview.tsx'
+import type { Listed, Structure } from '#features/structure/read-structure.tsx'
+import { readListed, readStructure } from '#features/structure/read-structure.tsx'
+import { readSamples } from '#features/structure/sample-tab.tsx'
 import styles from '#features/structure/screen.module.css'
-import { call } from '#ui/api.ts'
+import { useAsked } from '#features/structure/use-asked.tsx'
+import type { Doc } from '#model/value.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { ExportAll } from '#ui/export/export-all.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -11,51 +16,44 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 
-interface Listed {
-  name: string
-  label: string
-  documents: number
-  defined: boolean
-}
+const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name)
 
-/** What is really in the database: every collection, and the fields of one. */
+/** What is really in the database: every collection, and all sides of one. */
 export default function StructureScreen() {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
-  const name = new URLSearchParams(search).get('collection') ?? undefined
-  const [answer] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
-  // Asked once for each collection while the screen is open: what waits must not be asked for again.
-  const [asked] = useState(() => new Map<string, Promise<Structure>>())
+  const search = new URLSearchParams(useSyncExternalStore(history.subscribe, () => history.location.search))
+  const name = search.get('collection') ?? undefined
+  const named = search.get('tab')
+  const tab = isTab(named) ? named : 'fields'
+  const [listed] = useState(readListed)
+  const structures = useAsked<Structure>()
+  const samples = useAsked<readonly Doc[]>()
   const [turn, setTurn] = useState(0)
-  const factsOf = (collection: string): Promise<Structure> => {
-    const answer =
-      asked.get(collection) ?? call<Structure>('GET', `/api/structure?collection=${encodeURIComponent(collection)}`)
-    asked.set(collection, answer)
-    return answer
-  }
   return (
     <Page title="Structure" actions={<ExportAll />}>
       <Suspense fallback={<Spinner />}>
         <div className={styles.sides}>
-          <Collections answer={answer} {...(name !== undefined && { open: name })} />
+          <Collections answer={listed} {...(name !== undefined && { open: name })} tab={tab} />
           <div className={styles.facts}>
-            {name === undefined ? (
-              <ListEmpty
-                title="Choose a collection"
-                text="Its fields are counted as they really are, document by document."
-              />
-            ) : (
-              <Suspense key={`${name} ${turn}`} fallback={<Spinner />}>
-                <FieldTable
+            <Suspense key={`${name} ${turn}`} fallback={<Spinner />}>
+              {name === undefined ? (
+                <Overview answer={listed} />
+              ) : (
+                <CollectionTabs
                   name={name}
-                  answer={factsOf(name)}
+                  tab={tab}
+                  go={(next) => history.replace(addressOf(name, next))}
+                  listed={listed}
+                  answer={structures.get(name, () => readStructure(name))}
+                  samples={samples.get(name, () => readSamples(name))}
                   again={() => {
-                    asked.delete(name)
+                    structures.forget(name)
+                    samples.forget(name)
                     setTurn(turn + 1)
                   }}
                 />
-              </Suspense>
-            )}
+              )}
+            </Suspense>
           </div>
         </div>
       </Suspense>
@@ -63,28 +61,33 @@ export default function StructureScreen() {
   )
 }
 
-function Collections({ answer, open }: { answer: Promise<readonly Listed[]>; open?: string }) {
+const addressOf = (name: string, tab: Tab): string =>
+  `/collection-structure?collection=${encodeURIComponent(name)}${tab === 'fields' ? '' : `&tab=${tab}`}`
+
+interface CollectionsProps {
+  answer: Promise<readonly Listed[]>
+  open?: string
+  tab: Tab
+}
+
+function Collections({ answer, open, tab }: CollectionsProps) {
   const listed = [...use(answer)].sort((a, b) => a.name.localeCompare(b.name))
-  const twins = new Set(
-    listed
-      .filter(({ name }) =>
-        listed.some((other) => other.name !== name && other.name.toLowerCase() === name.toLowerCase()),
-      )
-      .map(({ name }) => name),
-  )
+  if (listed.length === 0)
+    return (
+      <ListEmpty title="No collections visible" text="An owner says in Users what you may see; ask for it there." />
+    )
+  const byLower = Map.groupBy(listed, ({ name }) => name.toLowerCase())
+  const hasTwin = (name: string): boolean => (byLower.get(name.toLowerCase())?.length ?? 0) > 1
   return (
     <nav className={styles.collections} aria-label="Collections">
       <ul>
         {listed.map(({ name, documents, defined }) => (
           <li key={name}>
-            <GoLink
-              href={`/collection-structure?collection=${encodeURIComponent(name)}`}
-              {...(name === open && { 'aria-current': 'page' as const })}
-            >
+            <GoLink href={addressOf(name, tab)} {...(name === open && { 'aria-current': 'page' as const })}>
               <span>{name}</span>
               <small>
                 {!defined && 'own, '}
-                {twins.has(name) && 'another differs only by case, '}
+                {hasTwin(name) && 'another differs only by case, '}
                 {plainNumber(documents)}
               </small>
             </GoLink>

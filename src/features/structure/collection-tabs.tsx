@@ -1,0 +1,135 @@
+import { Tabs, TextInput } from '@mantine/core'
+import { use, useRef, useState } from 'react'
+import { CompareTab } from '#features/structure/compare-tab.tsx'
+import { FieldTable } from '#features/structure/field-table.tsx'
+import { ProblemTab } from '#features/structure/problem-tab.tsx'
+import type { Listed, Structure } from '#features/structure/read-structure.tsx'
+import { definitionsOf } from '#features/structure/read-structure.tsx'
+import { RelationTab } from '#features/structure/relation-tab.tsx'
+import { edgesOf } from '#features/structure/relations.ts'
+import { SampleTab } from '#features/structure/sample-tab.tsx'
+import { SchemaTab } from '#features/structure/schema-tab.tsx'
+import styles from '#features/structure/screen.module.css'
+import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
+import type { FieldFacts } from '#model/structure.ts'
+import type { Doc } from '#model/value.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useKeys } from '#ui/frame/keyboard.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
+
+export const TABS = {
+  fields: 'Fields',
+  problems: 'To look at',
+  relations: 'Relations',
+  sample: 'Documents',
+  schema: 'Schema',
+  compare: 'Compare',
+} as const
+export type Tab = keyof typeof TABS
+
+interface Props {
+  name: string
+  tab: Tab
+  go: (tab: Tab) => void
+  listed: Promise<readonly Listed[]>
+  answer: Promise<Structure>
+  samples: Promise<readonly Doc[]>
+  /** Something was changed: count again. */
+  again: () => void
+}
+
+/** Everything about the structure of one collection. */
+export function CollectionTabs({ name, tab, go, listed: all, answer, samples, again }: Props) {
+  const [tidied, setTidied] = useState<FieldFacts>()
+  const [words, setWords] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => search.current?.focus() })
+  const listed = use(all)
+  const structure = use(answer)
+  const { scanned, fields } = structure
+  const definitions = definitionsOf(listed)
+  const definition = definitions.find((one) => one.name === name)
+  const troubles = fields.reduce((sum, { problems }) => sum + problems.length, 0)
+  const broken = structure.relations.filter(({ missing }) => missing > 0).length
+  const found = fields.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
+  const empty = <ListEmpty title={`${name} is empty`} text="There is no document whose fields could be counted." />
+  const panels: Record<Tab, React.ReactNode> = {
+    fields:
+      scanned === 0 ? (
+        empty
+      ) : (
+        <>
+          <TextInput
+            ref={search}
+            aria-label="Find a field"
+            placeholder="Find a field"
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            maw={240}
+          />
+          <FieldTable name={name} fields={found} scanned={scanned} tidy={setTidied} />
+        </>
+      ),
+    problems: scanned === 0 ? empty : <ProblemTab fields={fields} tidy={setTidied} />,
+    relations: <RelationTab name={name} structure={structure} edges={edgesOf(definitions)} />,
+    sample: scanned === 0 ? empty : <SampleTab answer={samples} />,
+    schema: definition ? <SchemaTab name={name} collections={[definition]} /> : empty,
+    compare: <CompareTab name={name} structure={structure} definition={definition} listed={listed} />,
+  }
+  const counts: Partial<Record<Tab, number>> = { problems: troubles, relations: broken }
+  return (
+    <>
+      <Head name={name} structure={structure} />
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        onChange={(id) => go(Object.hasOwn(TABS, id ?? '') ? (id as Tab) : 'fields')}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={`Sides of ${name}`}>
+          {(Object.keys(TABS) as Tab[]).map((id) => (
+            <Tabs.Tab key={id} value={id}>
+              {TABS[id]}
+              {counts[id] ? ` ${plainNumber(counts[id])}` : ''}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className={styles.panel}>
+          {panels[tab]}
+        </Tabs.Panel>
+      </Tabs>
+      {tidied && (
+        <TidyDialog
+          collection={name}
+          field={tidied}
+          close={() => {
+            setTidied(undefined)
+            again()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Head({ name, structure: { scanned, isCut, isDefined, fields } }: { name: string; structure: Structure }) {
+  const to = encodeURIComponent(name)
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <p className={work.dim}>
+        {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
+        {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
+        {isDefined ? '' : ', without a definition'}
+      </p>
+      <p className={styles.ways}>
+        {!isDefined && <GoLink href={`/customtable?design=${to}`}>Keep this as the table's design</GoLink>}
+        {!isDefined && <GoLink href={`/customtable?collection=${to}`}>Open the table</GoLink>}
+        <GoLink href={`/clone-collection?collection=${to}`}>Clone it</GoLink>
+        <GoLink href={`/history?collection=${to}`}>What changed</GoLink>
+      </p>
+    </>
+  )
+}
