@@ -153,14 +153,18 @@ function tallyDocuments(connection: Connection, shape: Shape, task: AggregateTas
 /** Counts and exact sums of `x0`, `x1`… per group: what fits as whole ten-thousandths, and the rest one by one. */
 function figuresSql(keys: readonly string[], numbers: number, from: string, once: string): string {
   const each = Array.from({ length: numbers }, (_, at) => at)
-  const fits = (at: number) => `i${at} BETWEEN -${MOST_SCALED} AND ${MOST_SCALED} AND i${at} / ${SCALE}.0 = x${at}`
   const figures = each.map(
-    (at) => `count(x${at}) AS c${at}, CAST(sum(i${at}) FILTER (WHERE ${fits(at)}) AS TEXT) AS s${at},
-      exact_sum(x${at}) FILTER (WHERE NOT (${fits(at)})) AS e${at}`,
+    (at) => `count(x${at}) AS c${at}, CAST(sum(f${at}) AS TEXT) AS s${at},
+      exact_sum(x${at}) FILTER (WHERE f${at} IS NULL AND x${at} IS NOT NULL) AS e${at}`,
   )
   const scaled = each.map((at) => `CAST(round(x${at} * ${SCALE}) AS INTEGER) AS i${at}`)
+  // Asked once for each document, not once for each figure.
+  const fitting = each.map(
+    (at) =>
+      `CASE WHEN i${at} BETWEEN -${MOST_SCALED} AND ${MOST_SCALED} AND i${at} / ${SCALE}.0 = x${at} THEN i${at} END AS f${at}`,
+  )
   return `SELECT ${[...keys, 'count(*) AS count', ...figures].join(', ')}
-    FROM (SELECT ${['*', ...scaled].join(', ')} FROM (${from}) ${once})
+    FROM (SELECT ${['*', ...fitting].join(', ')} FROM (SELECT ${['*', ...scaled].join(', ')} FROM (${from}) ${once}) ${once})
     ${keys.length > 0 ? `GROUP BY ${keys.join()}` : ''}`
 }
 
