@@ -12,7 +12,20 @@ const TIMES = 20
 const EACH = 7
 /** The most questions of one request. */
 const AT_ONCE = 20
-const TYPED = ['6205', '6205-2RS1', 'skf 6205-2z', 'groove ball', 'nord', '110326', '25x52x15', 'brand:skf qty>50']
+const TYPED = [
+  '6205',
+  '6205-2RS1',
+  'skf 6205-2z',
+  'groove ball',
+  'nord',
+  '110326',
+  '25x52x15',
+  'brand:skf qty>50',
+  '6205 qty>50',
+  'qty>490',
+  'brand:zzz qty>50',
+  'bore:25 qty>400',
+]
 
 /** One search over everything and a list of fifty part numbers, in the large company of `folder`. */
 export async function globalFigures(folder: string): Promise<void> {

@@ -23,9 +23,10 @@ describe('what is asked of everything', () => {
   })
 
   it.each([
-    ['brand:skf', parts, [['brand', 'in', ['SKF']]]],
+    ['brand:skf', parts, [['brand', '==', 'SKF']]],
+    ['brand:n', parts, [['brand', 'in', ['NSK', 'NTN', 'Nachi']]]],
     ['qty>=50', parts, [['qtyAvailable', '>=', 50]]],
-    ['status:pend', purchaseOrders, [['status', 'in', ['Pending']]]],
+    ['status:pend', purchaseOrders, [['status', '==', 'Pending']]],
     ['amount>1,5', purchaseOrders, [['totalAmount', '>', 1.5]]],
   ])('asks %s', (typed, collection, where) => {
     expect(questionOf(collection, read(typed), 'all', 5)).toMatchObject({ where })

@@ -99,7 +99,9 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
   if (operator !== '==') return [key, operator, value]
   const known = [...(field.choices ?? []), ...(field.options.suggest ?? [])]
   const begun = known.filter((each) => each.toLowerCase().startsWith(value.toLowerCase()))
-  if (begun.length > 0) return [key, 'in', begun.slice(0, 30)]
+  // One value is looked up together with what else is asked of the same index.
+  if (begun.length === 1) return [key, '==', begun[0]!]
+  if (begun.length > 1) return [key, 'in', begun.slice(0, 30)]
   const spellings = [value, value.toUpperCase(), value.toLowerCase(), value[0]!.toUpperCase() + value.slice(1)]
   return { or: [...new Set(spellings)].map((each): Clause => [key, 'starts-with', each]) }
 }

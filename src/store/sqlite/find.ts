@@ -6,14 +6,18 @@ import type { Bind } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { orderingOf, positionOf } from '#store/sqlite/order.ts'
-import { flat, idOrderHint } from '#store/sqlite/quick.ts'
+import { documentsIn, flat, idOrderHint } from '#store/sqlite/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/search.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 import { coversSearch } from '#store/sqlite/shapes.ts'
-import { isScanned, servingOrder } from '#store/sqlite/ways.ts'
+import type { Lead } from '#store/sqlite/ways.ts'
+import { isScanned, LOOKUP_COST, leadOf, servingOrder } from '#store/sqlite/ways.ts'
 
 /** So many documents are looked at in the order asked for before all are read. */
 const WALKED = 10_000
+
+/** So many documents that a condition leads to are looked up sooner than any walk finds a rare page. */
+const LED = 10_000
 
 /** From so many passed over on, the page is found by its keys first. */
 const FAR = 1_000
@@ -42,7 +46,14 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
     return coversSearch(shape, ask.searchIn)
       ? findInPhases(connection, shape, ask, ask.search)
       : findByScan(connection, shape, ask, ask.search)
-  if (!isScanned(connection, shape, ask)) return findBy(connection, shape, ask, idOrderHint(connection, shape, ask))
+  if (!isScanned(connection, shape, ask)) {
+    const few = leadOf(connection, shape, ask, LED)
+    if (few) return findLed(connection, shape, ask, few)
+    const hint = idOrderHint(connection, shape, ask)
+    if (hint) return findBy(connection, shape, ask, hint)
+    const lead = leadOf(connection, shape, ask, Math.floor(documentsIn(connection, shape) / LOOKUP_COST))
+    return lead ? findLed(connection, shape, ask, lead) : findBy(connection, shape, ask, '')
+  }
   const near = walkFirst(connection, shape, ask)
   if (near) return near
   return ask.skip > FAR ? findFar(connection, shape, ask) : findBy(connection, shape, ask, 'NOT INDEXED')
@@ -63,6 +74,16 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, wi
   const rows = connection.prepare(sql).all(...values) as unknown as DocRow[]
   const docs = rows.slice(0, ask.limit).map(docOf)
   return { docs, next: rows.length > ask.limit ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+/** A page of those documents that a few conditions lead to. */
+function findLed(connection: Connection, shape: Shape, ask: Ask, { index, conditions }: Lead): Found {
+  const by = index === undefined ? '' : `INDEXED BY ${index}`
+  const led = (bind: Bind): string => {
+    const where = conditions.map((one) => conditionSql(one, { declared: shape.declared, bind }))
+    return `SELECT d.n FROM ${shape.table} d ${by} WHERE ${all(where)}`
+  }
+  return findBy(connection, shape, ask, 'NOT INDEXED', led)
 }
 
 /** A page far down: put in order by keys alone, so that what is passed over is not carried along as whole documents. */

@@ -12,8 +12,10 @@ import { anySet, anyTasks, replace, sameAnswer, sameFigures } from '#store/contr
 import { idsOf, put } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
+import { connect } from '#store/sqlite/connection.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
-import { servingOrder } from '#store/sqlite/ways.ts'
+import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
+import { leadOf, servingOrder } from '#store/sqlite/ways.ts'
 
 let folder: string
 let driver: Driver
@@ -102,7 +104,81 @@ describe('ten thousand documents', () => {
     await sameFigures(driver, readAggregate(raw, things.name, [['name'], ['code']]), docs)
   })
 
+  it.each<[object, string | undefined, number]>([
+    // A choice of few, beside a range that holds nearly all.
+    [
+      {
+        where: [
+          ['b', '>', 0],
+          {
+            or: [
+              ['a', 'starts-with', 'a3'],
+              ['a', '==', 'x'],
+            ],
+          },
+        ],
+      },
+      undefined,
+      1,
+    ],
+    [
+      {
+        where: [
+          ['b', '>', 9],
+          ['a', 'in', ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']],
+        ],
+      },
+      'd1: b',
+      1,
+    ],
+    [
+      {
+        where: [
+          ['a', '==', 'a3'],
+          ['b', '==', 4],
+          ['c', '>', 'x'],
+        ],
+      },
+      'd1: a, b',
+      2,
+    ],
+  ])('are led by few to all: %j by %s', (raw, index, conditions) => {
+    const connection = connect(join(folder, 'prime.db'), { readOnly: true, cacheMiB: 1 })
+    const shape = shapesOf(connection, readHead(connection).shapes).get(things.name)!
+    const lead = leadOf(connection, shape, readAsk(raw, things.name, []), 2_000)
+    connection.close()
+    expect(lead?.index?.replaceAll('"', '')).toBe(index)
+    expect(lead?.conditions).toHaveLength(conditions)
+  })
+
+  it('are not led by a condition that holds too many, nor where one condition is all', () => {
+    const connection = connect(join(folder, 'prime.db'), { readOnly: true, cacheMiB: 1 })
+    const shape = shapesOf(connection, readHead(connection).shapes).get(things.name)!
+    const led = (where: object[]) => leadOf(connection, shape, readAsk({ where }, things.name, []), 500)
+    const leads = [
+      led([
+        ['b', '>', 0],
+        ['a', '==', 'a3'],
+      ]),
+      led([['b', '==', 4]]),
+    ]
+    connection.close()
+    expect(leads).toEqual([undefined, undefined])
+  })
+
   it.each<object>([
+    {
+      where: [
+        ['b', '>', 0],
+        {
+          or: [
+            ['a', 'starts-with', 'a3'],
+            ['a', '==', 'x'],
+          ],
+        },
+      ],
+      orderBy: [['group', 'asc']],
+    },
     { where: [['amount', '==', 0.2]] },
     { where: [['amount', '==', 1e21]], orderBy: [['a', 'asc']] },
     { where: [['amount', '<', 0]], orderBy: [['amount', 'desc']] },

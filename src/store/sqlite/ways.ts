@@ -7,7 +7,7 @@ import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, usedBy } from '#stor
 import type { Shape } from '#store/sqlite/shapes.ts'
 
 /** One document looked up through an index costs about as much as so many that are read in their own order. */
-const LOOKUP_COST = 10
+export const LOOKUP_COST = 10
 
 /** An index whose entries lie in the order asked for, and the conditions it serves besides. */
 export interface Walk {
@@ -26,6 +26,31 @@ export function isScanned(connection: Connection, shape: Shape, ask: Ask): boole
   const serving = servingOrder(shape, parts, ask.orderBy)
   if (serving?.conditions.length === parts.length) return false
   return !isNarrow(connection, shape, parts)
+}
+
+/** Conditions that lead to few documents, and the index that serves them; without one the database finds its own. */
+export interface Lead {
+  index?: string
+  conditions: readonly Condition[]
+}
+
+/**
+ * What to begin with when several conditions must hold, one of which leads to at most `most` documents. Without
+ * statistics the database would as soon begin with a range that holds half of a million.
+ */
+export function leadOf(connection: Connection, shape: Shape, ask: Ask, most: number): Lead | undefined {
+  const parts = flat(ask.where)
+  if (ask.search || parts.length < 2 || documentsIn(connection, shape) <= FEW) return undefined
+  if (servingOrder(shape, parts, ask.orderBy)?.conditions.length === parts.length) return undefined
+  const few = (conditions: readonly Condition[]) => !holdsMany(connection, shape, conditions, most)
+  const served = shape.indexes
+    .map(({ name, paths }) => ({ index: quoted(name), conditions: usedBy(paths, parts).conditions }))
+    .filter(({ conditions }) => conditions.length > 0)
+    .sort((a, b) => b.conditions.length - a.conditions.length)
+    .find(({ conditions }) => few(conditions))
+  if (served) return served
+  const choice = parts.find((part) => isOneOfIndexed(shape, part) && few([part]))
+  return choice && { conditions: [choice] }
 }
 
 /** How figures are read: along an index that holds all their fields, by what the database finds, or out of every document in turn. */
