@@ -1,37 +1,46 @@
 import { spawn } from 'node:child_process'
-import { cpus, loadavg } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tool } from '#test/tool.ts'
 
-/** Runs the measurements one after the other, each in a process of its own; a folder as argument spares making the large company. */
-const PARTS = [
-  'http.ts',
-  'live.ts',
-  'store.ts',
-  'browser.ts',
-  'large.ts',
-  'import.ts',
-  'global.ts',
-  'grid.ts',
-  'duplicates.ts',
-  'print.ts',
-]
-/** Those that take the folder. */
-const LARGE = new Set(['large.ts', 'grid.ts', 'global.ts', 'stock.ts'])
+/** What is measured, one after the other, each in a process of its own. */
+const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'print.ts', 'import.ts', 'duplicates.ts']
+/** The same with the large sample company. */
+const LARGE = ['large.ts', 'stock.ts', 'global.ts', 'grid.ts']
 
 const load = () =>
   loadavg()
     .map((value) => value.toFixed(1))
     .join(', ')
-console.log(`${cpus().length} cores, Node ${process.versions.node}, load average ${load()}`)
-for (const part of PARTS) {
-  const given = LARGE.has(part) ? process.argv.slice(2) : []
+
+async function measure(part: string, ...given: readonly string[]): Promise<void> {
   const code = await new Promise<number | null>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, part), ...given], { stdio: 'inherit' })
     child.on('exit', resolve)
   })
-  if (code !== 0) {
-    console.error(`${part} ended with ${code}.`)
-    process.exitCode = 1
+  if (code === 0) return
+  console.error(`${part} ended with ${code}.`)
+  process.exitCode = 1
+}
+
+/** A folder with the large company: the one that was given, or one that is made and removed again. */
+async function withLargeCompany(work: (folder: string) => Promise<void>): Promise<void> {
+  const given = process.argv[2]
+  if (given) return await work(given)
+  const folder = mkdtempSync(join(tmpdir(), 'prime-large-'))
+  try {
+    console.log('\nMaking the large sample company; this takes about ten minutes.')
+    console.log((await tool('demo', ['--size', 'large'], `file:${join(folder, 'prime.db')}`)).out.trim())
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
+
+console.log(`${cpus().length} cores, Node ${process.versions.node}, load average ${load()}`)
+for (const part of PARTS) await measure(part)
+await withLargeCompany(async (folder) => {
+  for (const part of LARGE) await measure(part, folder)
+})
 console.log(`\nLoad average at the end ${load()}`)
