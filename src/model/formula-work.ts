@@ -3,6 +3,9 @@ import { addDays, daysBetween, isDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import type { Data, Value } from '#model/value.ts'
 
+/** Texts are cut to this many characters, also halfway: a thousand characters of `a + a` are not to fill the memory. */
+export const MOST_TEXT = 10_000
+
 /** What a formula works with; absent fields are null, dates are days as text. */
 export type Cell = null | boolean | number | string
 
@@ -52,11 +55,16 @@ function binary(operator: string, first: () => Cell, second: () => Cell): Cell {
   if (operator === '==' || operator === '===') return a === b
   if (operator === '!=' || operator === '!==') return a !== b
   if (a === null || b === null) return null
-  if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return `${a}${b}`
+  if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return joined(String(a), String(b))
   if (typeof a === 'number' && typeof b === 'number') return figures(operator, a, b)
   if (typeof a !== 'string' || typeof b !== 'string') return null
   if (operator === '-' && isDay(a) && isDay(b)) return daysBetween(b, a)
   return compare(operator, a < b ? -1 : a > b ? 1 : 0)
+}
+
+function joined(a: string, b: string): string {
+  const start = a.slice(0, MOST_TEXT)
+  return start + b.slice(0, MOST_TEXT - start.length)
 }
 
 function figures(operator: string, a: number, b: number): Cell {

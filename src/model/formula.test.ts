@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FUNCTIONS, inOrderOfReading, readFormula } from '#model/formula.ts'
+import { formulaFaults, ownTable } from '#model/own-table.ts'
 import type { Data } from '#model/value.ts'
 
 const row: Data = { qty: 3, price: 0.1, name: 'SKF 6205', due: '2026-11-20', paid: false, none: null, tags: ['a'] }
@@ -76,6 +77,30 @@ describe('a formula', () => {
         }
       }),
     )
+  })
+
+  it('of a long text added to itself again and again fills no memory', () => {
+    const long = { name: 'x'.repeat(1_000_000) }
+    expect(readFormula(`length(${'name+'.repeat(190)}name)`, ['name']).of(long)).toBe(10_000)
+    expect(readFormula('length(name)', ['name']).of(long)).toBe(1_000_000)
+  })
+
+  it('takes little, however many a table is given: what is too much is named and the table works', () => {
+    const chain = Array.from({ length: 15_000 }, (_, n) => [
+      `f${n}`,
+      { kind: 'number' as const, label: `f${n}`, options: { formula: `f${n + 1} + 1` } },
+    ])
+    const fields = { ...Object.fromEntries(chain), f15000: { kind: 'number' as const, label: 'x', options: {} } }
+    const faults = formulaFaults(fields)
+    expect([faults.get('f99'), faults.get('f100')]).toEqual([
+      undefined,
+      expect.stringContaining('at most 100 formulas'),
+    ])
+    const long = { kind: 'number' as const, label: 'x', options: { formula: `1${' + 1'.repeat(240)}` } }
+    const wide = formulaFaults(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`w${n}`, long])))
+    expect([...wide.keys()]).toEqual(['w10'])
+    const table = ownTable('deep', { fields })
+    expect(table?.derive?.({ f100: 1 })).toMatchObject({ f99: 2, f0: 101 })
   })
 
   it('is worked out after what it reads, and a circle is named', () => {

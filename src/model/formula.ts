@@ -1,6 +1,6 @@
 import jsep from 'jsep'
 import type { Cell } from '#model/formula-work.ts'
-import { work } from '#model/formula-work.ts'
+import { MOST_TEXT, work } from '#model/formula-work.ts'
 import type { Data } from '#model/value.ts'
 
 /** A formula that can be worked out for a row. */
@@ -12,7 +12,8 @@ export interface Formula {
 }
 
 const MOST_CHARACTERS = 1000
-const MOST_TEXT = 10_000
+/** Names that a refusal lists. */
+const LISTED = 50
 
 /** What formulas may call, with the help a person reads beside the input. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ export function readFormula(source: string, fields: readonly string[]): Formula 
     throw new Error(`This is no formula: ${(error as Error).message.replace(/ at character.*/s, '')}.`)
   }
   const reads = new Set<string>()
-  check(tree, fields, reads)
+  check(tree, new Set(fields), reads)
   return {
     reads: [...reads],
     of(row) {
@@ -59,7 +60,7 @@ export function readFormula(source: string, fields: readonly string[]): Formula 
 const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', '&&', '||', '===', '!=='])
 
 /** Only what is listed here is a formula: no members, no assignments, no other names. */
-function check(node: jsep.Expression, fields: readonly string[], reads: Set<string>): void {
+function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<string>): void {
   const inner = (item: unknown) => check(item as jsep.Expression, fields, reads)
   switch (node.type) {
     case 'Literal':
@@ -67,7 +68,10 @@ function check(node: jsep.Expression, fields: readonly string[], reads: Set<stri
       return
     case 'Identifier': {
       const name = String(node.name)
-      if (!fields.includes(name)) throw new Error(`There is no field “${name}”. There are: ${fields.join(', ')}.`)
+      if (!fields.has(name)) {
+        const some = [...fields].slice(0, LISTED).join(', ')
+        throw new Error(`There is no field “${name}”. There are: ${some}${fields.size > LISTED ? ', …' : ''}.`)
+      }
       reads.add(name)
       return
     }

@@ -6,6 +6,10 @@ import { inOrderOfReading, readFormula } from '#model/formula.ts'
 import { structureToCollection } from '#model/saved-structure.ts'
 import type { Data, Value } from '#model/value.ts'
 
+/** What the formulas of one table may take: they are worked out at every write of a row. */
+const MOST_FORMULAS = 100
+const MOST_CHARACTERS = 10_000
+
 const ROLES: readonly Role[] = ['owner', 'staff', 'viewer']
 
 /** The definition that a kept structure stands for: its fields, who may use it, its formulas; undefined when it has no field. */
@@ -34,10 +38,17 @@ export function ownTable(name: string, structure: Data): AnyCollection | undefin
 export function formulaFaults(fields: Fields): Map<string, string> {
   const faults = new Map<string, string>()
   const good = new Map<string, Formula>()
+  const names = Object.keys(fields)
+  let [count, characters] = [0, 0]
   for (const [name, { options }] of Object.entries(fields)) {
     if (options.formula === undefined) continue
+    characters += options.formula.length
+    if (++count > MOST_FORMULAS || characters > MOST_CHARACTERS) {
+      faults.set(name, `A table has at most ${MOST_FORMULAS} formulas, of ${MOST_CHARACTERS} characters together.`)
+      continue
+    }
     try {
-      good.set(name, readFormula(options.formula, Object.keys(fields)))
+      good.set(name, readFormula(options.formula, names))
     } catch (error) {
       faults.set(name, (error as Error).message)
     }
@@ -55,9 +66,9 @@ export function formulaFaults(fields: Fields): Map<string, string> {
 function readableFormulas(fields: Fields): Map<string, Formula> {
   const faults = formulaFaults(fields)
   const formulas = new Map<string, Formula>()
+  const names = Object.keys(fields)
   for (const [name, { options }] of Object.entries(fields))
-    if (options.formula !== undefined && !faults.has(name))
-      formulas.set(name, readFormula(options.formula, Object.keys(fields)))
+    if (options.formula !== undefined && !faults.has(name)) formulas.set(name, readFormula(options.formula, names))
   return formulas
 }
 
