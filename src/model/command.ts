@@ -27,7 +27,7 @@ export interface Tx {
 }
 
 /** The questions of a `Tx`, on one snapshot. */
-export type Reading = Pick<Tx, 'find' | 'aggregate'>
+export type Reading = Pick<Tx, 'find' | 'aggregate' | 'log' | 'definitions'>
 
 /** When a command looks at much before it writes. */
 export interface LookContext<Input> {

@@ -148,6 +148,8 @@ export const openReading = (store: ReadTx, collections: ReadonlyMap<string, AnyC
   },
   aggregate: ({ collection, ...raw }) =>
     store.aggregate(readAggregate(raw, collection, searchIn(collections.get(collection)))),
+  log: (ask) => store.log(ask),
+  definitions: () => definitionsIn(store, collections),
 })
 
 const SAMPLES = 50

@@ -2,7 +2,8 @@ import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { mustConfirm, refuseIf, settleParts, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
-import { moveGroups, planMoves } from '#features/duplicates/moves.ts'
+import type { Seen } from '#features/duplicates/moves.ts'
+import { moveGroups, planMoves, seePlaces } from '#features/duplicates/moves.ts'
 import { aliasesOf, mergedChanges } from '#features/duplicates/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -29,9 +30,11 @@ export const mergeDuplicates = defineCommand({
     confirmed: flag('Although they differ', { help: 'Different makers or tax ids were looked at and are the same' }),
     groupId: text('Group'),
   },
+  look: ({ tx, input }) => seePlaces(tx, input.collection, [...new Set(input.loserIds)].slice(0, MOST_MERGED)),
   async run(context) {
     const { tx, input, mayWrite } = context
     const { collection: name, keepId, choices = {} } = input
+    const seen = context.seen as Seen
     const loserIds = [...new Set(input.loserIds)]
     if (loserIds.length === 0 || loserIds.includes(keepId))
       throw refuse('Choose one record to keep and others to merge into it.')
@@ -51,7 +54,7 @@ export const mergeDuplicates = defineCommand({
     )
     if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm it to merge them all the same.`)
 
-    const moves = await planMoves(context, definitions, collection, keepId, loserIds)
+    const moves = await planMoves(context, definitions, collection, { keepId, loserIds, seen })
     for (const { collection: into, id, data } of moves.writes) await tx.put(into, id, data)
     await moveGroups(tx, name, keepId, loserIds, input.groupId)
     const changes = mergedChanges(collection, keepId, [kept, ...losers], choices)

@@ -78,6 +78,30 @@ async function twoVendors(): Promise<void> {
 const merge = (more: Partial<Parameters<typeof world.execute<typeof mergeDuplicates.input, unknown>>[1]> = {}) =>
   world.execute(mergeDuplicates, { collection: 'vendors', keepId: 'v1', loserIds: ['v2'], ...more })
 
+it('a merge looks for references before it writes, and moves those that came meanwhile, too', async () => {
+  await twoVendors()
+  const { driver } = world.prime
+  const { read } = driver
+  let meanwhile = 0
+  driver.read = async (work, how) => {
+    const answer = await read(work, how)
+    if (how?.long && meanwhile++ === 0) {
+      await world.put('payables', 'late', { status: 'Open', vendorId: 'v2', totalAmount: 1 })
+      await world.put('payables', 'p1', { status: 'Open', vendorId: 'v1', totalAmount: 5 })
+    }
+    return answer
+  }
+  try {
+    await world.execute(mergeDuplicates, { collection: 'vendors', keepId: 'v1', loserIds: ['v2'] })
+  } finally {
+    driver.read = read
+  }
+  expect(meanwhile).toBe(1)
+  expect(await dataOf('payables', 'late')).toMatchObject({ vendorId: 'v1' })
+  expect(await dataOf('payables', 'p1')).toEqual({ status: 'Open', vendorId: 'v1', totalAmount: 5 })
+  expect(await dataOf('parts', 'part')).toMatchObject({ preferredVendorId: 'v1' })
+})
+
 describe('a merge', () => {
   it('moves every reference, of defined and loose collections, in lines, pairs, addresses and imported references', async () => {
     await twoVendors()

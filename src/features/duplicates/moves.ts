@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { duplicateGroups } from '#features/duplicates/collection.ts'
 import { addressOf } from '#features/places.ts'
 import type { AnyCollection } from '#model/collection.ts'
-import type { CommandContext, Tx } from '#model/command.ts'
+import type { CommandContext, Reading, Tx } from '#model/command.ts'
 import { pointersTo, pointing, referencesIn, repointed } from '#model/references.ts'
 import type { Data } from '#model/value.ts'
 
@@ -16,33 +16,67 @@ export interface Moves {
   mended: (data: Data) => Data
 }
 
-/** Every document that points to the losers, with its references moved; read before anything is written. */
+/** What was seen before the writing began: the documents that pointed to the losers, and the seq it was so at. */
+export interface Seen {
+  seq: number
+  places: readonly { collection: string; id: string }[]
+}
+
+const TOO_MANY = `More than ${MOST_MOVED.toLocaleString('en-US')} records point to these; that is too much for one merge.`
+/** Commits of one page of the log. */
+const COMMITS = 50
+
+/** Looks through everything for documents that point to the losers. Lists of lines and fields without index are read whole. */
+export async function seePlaces(tx: Reading, target: string, loserIds: readonly string[]): Promise<Seen> {
+  const [last] = await tx.log({ limit: 1 })
+  const pointers = pointersTo(target, await tx.definitions())
+  const places: Seen['places'][number][] = []
+  for await (const { collection, doc } of pointing(tx, target, loserIds, pointers, screenOf(target))) {
+    places.push({ collection, id: doc.id })
+    if (places.length > MOST_MOVED + loserIds.length) throw refuse(TOO_MANY)
+  }
+  return { seq: last?.seq ?? 0, places }
+}
+
+/** What was seen and what others wrote since, each once: nothing else can point to the losers now. */
+async function placesNow(tx: Tx, { seq, places }: Seen): Promise<Seen['places']> {
+  const now = new Map(places.map((place) => [`${place.collection}/${place.id}`, place]))
+  for (let after = seq; ; ) {
+    const commits = await tx.log({ after, limit: COMMITS })
+    for (const { changes } of commits)
+      for (const { collection, id } of changes) now.set(`${collection}/${id}`, { collection, id })
+    if (commits.length < COMMITS) return [...now.values()]
+    after = commits.at(-1)!.seq
+  }
+}
+
+/** Every document that points to the losers, with its references moved; each is read again, before anything is written. */
 export async function planMoves(
   { tx, mayWrite }: CommandContext<unknown>,
   definitions: readonly AnyCollection[],
   collection: AnyCollection,
-  keepId: string,
-  loserIds: readonly string[],
+  { keepId, loserIds, seen }: { keepId: string; loserIds: readonly string[]; seen: Seen },
 ): Promise<Moves> {
   const target = collection.name
-  const address = addressOf(target, '')?.split('?')[0]
+  const address = screenOf(target)
   const gone = new Set(loserIds)
   const pointers = pointersTo(target, definitions)
+  const byCollection = Map.groupBy(pointers, (pointer) => pointer.collection)
   const writes: Moves['writes'] = []
   let references = 0
-  for await (const { collection: from, doc } of pointing(tx, target, loserIds, pointers, address)) {
+  for (const { collection: from, id } of await placesNow(tx, seen)) {
     // What goes is not mended first.
-    if (from === target && gone.has(doc.id)) continue
+    if (from === target && gone.has(id)) continue
+    const own = byCollection.get(from)
+    const doc = own && (await tx.getAny(from, id))
+    const found = doc ? referencesIn(doc, target, gone, own, address).length : 0
+    if (!own || !doc || found === 0) continue
     if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
-    const own = pointers.filter((pointer) => pointer.collection === from)
-    references += referencesIn(doc, target, gone, own, address).length
-    const isKept = from === target && doc.id === keepId
+    references += found
+    const isKept = from === target && id === keepId
     const data = isKept ? mended(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
-    writes.push({ collection: from, id: doc.id, data })
-    if (writes.length > MOST_MOVED)
-      throw refuse(
-        `More than ${MOST_MOVED.toLocaleString('en-US')} records point to these; that is too much for one merge.`,
-      )
+    writes.push({ collection: from, id, data })
+    if (writes.length > MOST_MOVED) throw refuse(TOO_MANY)
   }
   return { writes, references, mended }
 
@@ -55,6 +89,9 @@ export async function planMoves(
     )
   }
 }
+
+/** The path of the screen that shows records of a collection, as addresses hold it. */
+const screenOf = (collection: string): string | undefined => addressOf(collection, '')?.split('?')[0]
 
 /** Other groups that name a loser name the kept record instead; with one record left there is nothing to decide. */
 export async function moveGroups(
