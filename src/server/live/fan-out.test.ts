@@ -45,7 +45,9 @@ it(`every one of ${CLIENTS} clients hears every commit once, in order and in tim
   await expect.poll(() => delays.length, { timeout: 20_000 }).toBe(CLIENTS * COMMITS)
   const turns = Array.from({ length: COMMITS }, (_, turn) => turn)
   expect(heard.filter((one) => one.join() !== turns.join())).toEqual([])
-  expect(delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.99)]).toBeLessThan(LONGEST_MS)
+  const p99 = delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.99)]
+  console.log(`${CLIENTS} clients: heard within ${p99?.toFixed(0)} ms (p99)`)
+  expect(p99).toBeLessThan(LONGEST_MS)
   for (const { socket } of clients) socket.terminate()
   await world.close()
 })
