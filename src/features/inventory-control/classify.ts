@@ -7,7 +7,7 @@ import { parts } from '#features/parts/collection.ts'
 import { defineCommand } from '#model/command.ts'
 
 /** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
-const PIECE = 100
+const PIECE = 40
 
 interface Classes {
   abcClass: AbcClass | undefined
