@@ -1,8 +1,6 @@
 import { LIKENESS_TESTS } from '#model/likeness.ts'
-import { answers, at, body } from '#server/openapi-paths.ts'
+import { at, fields, post, type Schema, some, text } from '#server/openapi-parts.ts'
 
-const text = { type: 'string' }
-const some = answers({ type: 'object' })
 const condition = {
   type: 'object',
   properties: {
@@ -15,24 +13,23 @@ const condition = {
 }
 
 /** The search for duplicates: scans, and what points to records. */
-export const DUPLICATE_PATHS: Record<string, unknown> = {
+export const DUPLICATE_PATHS: Schema = {
   '/api/duplicates/scans': {
     get: { summary: 'The latest searches, newest first', responses: some },
-    post: {
-      summary: 'Search a collection for duplicates; a sample stores nothing',
-      requestBody: body({
-        type: 'object',
-        properties: {
+    ...post(
+      'Search a collection for duplicates; a sample stores nothing',
+      fields(
+        {
           collection: text,
           tests: { type: 'array', minItems: 1, maxItems: 6, items: condition },
           name: text,
           ruleId: text,
           sample: { type: 'boolean' },
         },
-        required: ['collection', 'tests'],
-      }),
-      responses: answers({ type: 'object' }, 201),
-    },
+        ['collection', 'tests'],
+      ),
+      201,
+    ),
   },
   '/api/duplicates/scans/{id}': {
     get: { summary: 'How far a search is', parameters: [at('id')], responses: some },
@@ -40,15 +37,11 @@ export const DUPLICATE_PATHS: Record<string, unknown> = {
   '/api/duplicates/scans/{id}/cancel': {
     post: { summary: 'End a search', parameters: [at('id')], responses: some },
   },
-  '/api/duplicates/references': {
-    post: {
-      summary: 'What points to records, counted and listed',
-      requestBody: body({
-        type: 'object',
-        properties: { collection: text, ids: { type: 'array', items: text, maxItems: 50 }, address: text },
-        required: ['collection', 'ids'],
-      }),
-      responses: some,
-    },
-  },
+  '/api/duplicates/references': post(
+    'What points to records, counted and listed',
+    fields({ collection: text, ids: { type: 'array', items: text, maxItems: 50 }, address: text }, [
+      'collection',
+      'ids',
+    ]),
+  ),
 }

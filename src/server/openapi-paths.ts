@@ -1,17 +1,9 @@
-type Schema = Record<string, unknown>
+import { answers, ask, at, body, list, type Schema } from '#server/openapi-parts.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-export const at = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
-export const ask = (name: string, type = 'string') => ({ name, in: 'query', schema: { type } })
 const header = (name: string, required = false) => ({ name, in: 'header', required, schema: { type: 'string' } })
-export const body = (schema: Schema) => ({ required: true, content: { 'application/json': { schema } } })
-export const answers = (schema: Schema, status = 200) => ({
-  [status]: { description: 'The answer', content: { 'application/json': { schema } } },
-  default: { $ref: '#/components/responses/Problem' },
-})
 const data = (required: string[]) =>
   body({ type: 'object', properties: { id: { type: 'string' }, data: { type: 'object' } }, required })
-export const list = { type: 'array', items: {} }
 
 const QUERY = {
   type: 'object',

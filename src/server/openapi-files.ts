@@ -1,4 +1,4 @@
-import { CONVERSIONS, MASKS } from '#model/clone.ts'
+import { CONVERSIONS, MASKS, REPEATS } from '#model/clone.ts'
 import { PAPERS } from '#model/print.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
 import {
@@ -12,31 +12,22 @@ import {
   TIDY_PLAN,
   TIDY_PREVIEW,
 } from '#server/openapi-imports.ts'
-import { answers, ask, at, body, list } from '#server/openapi-paths.ts'
+import {
+  answers,
+  ask,
+  at,
+  body,
+  bytes,
+  fields,
+  form,
+  list,
+  post,
+  type Schema,
+  some,
+  text,
+} from '#server/openapi-parts.ts'
 
-type Schema = Record<string, unknown>
-
-const text = { type: 'string' }
-const role = { enum: ['owner', 'staff', 'viewer'] }
 const id = at('id')
-const some = answers({ type: 'object' })
-const fields = (properties: Schema, required: string[] = Object.keys(properties)) =>
-  body({ type: 'object', properties, required })
-const post = (summary: string, requestBody?: Schema, status = 200) => ({
-  post: { summary, ...(requestBody && { requestBody }), responses: answers({ type: 'object' }, status) },
-})
-const open = (operation: { post: Schema }) => ({ post: { ...operation.post, security: [] } })
-const form = (properties: Schema) => ({
-  required: true,
-  content: { 'multipart/form-data': { schema: { type: 'object', properties, required: Object.keys(properties) } } },
-})
-const bytes = (...types: string[]) => ({
-  200: {
-    description: 'The file',
-    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
-  },
-  default: { $ref: '#/components/responses/Problem' },
-})
 const CSV = 'text/csv'
 const JSON_TYPE = 'application/json'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -49,76 +40,6 @@ const printHow = {
   offset: { type: 'string', pattern: '^-?[0-9.]+,-?[0-9.]+$' },
 }
 const template = at('template')
-
-/** Who is who: sign-in, people, sessions and keys. */
-export const IDENTITY_PATHS: Schema = {
-  '/api/auth/sign-up/email': open(
-    post(
-      'Create an account',
-      fields({ email: text, password: { ...text, minLength: 12, maxLength: 128 }, name: text }, ['email', 'password']),
-    ),
-  ),
-  '/api/auth/sign-in/email': open(post('Sign in', fields({ email: text, password: text }))),
-  '/api/auth/sign-out': open(post('Sign out')),
-  '/api/auth/get-session': {
-    get: { summary: 'Who is signed in, or null', security: [], responses: answers({ type: ['object', 'null'] }) },
-  },
-  '/api/auth/accept-invitation': open(
-    post(
-      'Create the account of an invitation',
-      fields({ token: text, password: text, name: text }, ['token', 'password']),
-    ),
-  ),
-  '/api/auth/request-password-reset': open(post('Ask for a link by mail', fields({ email: text }))),
-  '/api/auth/reset-password': open(post('Set a new password by a link', fields({ token: text, newPassword: text }))),
-  '/api/auth/confirm': post('Confirm the password for what only an owner may do', fields({ password: text })),
-  '/api/auth/change-password': post(
-    'Change your password; other sessions end',
-    fields({ currentPassword: text, newPassword: text }),
-  ),
-  '/api/auth/two-factor': {
-    get: { summary: 'Whether your second factor is on, and asked of owners', responses: some },
-    put: {
-      summary: 'Ask a second factor of all owners, or no longer (owner)',
-      requestBody: fields({ requiredOfOwners: { type: 'boolean' } }),
-      responses: some,
-    },
-  },
-  '/api/auth/two-factor/enable': post('Begin a second factor', fields({ password: text })),
-  '/api/auth/two-factor/verify-totp': open(post('Give the code of the second factor', fields({ code: text }))),
-  '/api/auth/two-factor/disable': post('End the second factor', fields({ password: text })),
-  '/api/people': { get: { summary: 'The people of the company', responses: answers(list) } },
-  '/api/people/{id}': {
-    patch: {
-      summary: 'Approve, disable or change the role of a person (owner)',
-      parameters: [id],
-      requestBody: fields({ role, status: { enum: ['active', 'disabled'] } }, []),
-      responses: some,
-    },
-  },
-  '/api/people/invite': post('Invite a person (owner)', fields({ email: text, role }, ['email']), 201),
-  '/api/people/{id}/reset-link': {
-    post: {
-      summary: 'A one-time password link (owner)',
-      parameters: [id],
-      responses: answers({ type: 'object' }, 201),
-    },
-  },
-  '/api/people/{id}/reset-two-factor': {
-    post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
-  },
-  '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
-  '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
-  '/api/keys': {
-    get: { summary: 'The API keys (owner)', responses: answers(list) },
-    ...post(
-      'Make an API key; it is shown once (owner)',
-      fields({ name: text, role, expiresAt: text }, ['name', 'role']),
-      201,
-    ),
-  },
-  '/api/keys/{id}': { delete: { summary: 'End an API key (owner)', parameters: [id], responses: some } },
-}
 
 const clonePlan: Schema = {
   type: 'object',
@@ -157,52 +78,6 @@ const clonePlan: Schema = {
       },
     },
   },
-}
-
-/** The search for duplicates: scans, and what points to records. */
-export const DUPLICATE_PATHS: Schema = {
-  '/api/duplicates/scans': {
-    get: { summary: 'The latest searches, newest first', responses: answers({ type: 'object' }) },
-    ...post(
-      'Search a collection for duplicates; a sample stores nothing',
-      fields(
-        {
-          collection: text,
-          tests: {
-            type: 'array',
-            minItems: 1,
-            maxItems: 6,
-            items: {
-              type: 'object',
-              properties: {
-                field: text,
-                test: { enum: ['same', 'part', 'digits', 'phone', 'email', 'amount', 'name', 'days'] },
-                atLeast: { type: 'number', minimum: 0.5, maximum: 1 },
-                within: { type: 'integer', minimum: 0 },
-              },
-              required: ['field', 'test'],
-            },
-          },
-          name: text,
-          ruleId: text,
-          sample: { type: 'boolean' },
-        },
-        ['collection', 'tests'],
-      ),
-      201,
-    ),
-  },
-  '/api/duplicates/scans/{id}': { get: { summary: 'How far a search is', parameters: [id], responses: some } },
-  '/api/duplicates/scans/{id}/cancel': {
-    post: { summary: 'End a search', parameters: [id], responses: some },
-  },
-  '/api/duplicates/references': post(
-    'What points to records, counted and listed',
-    fields({ collection: text, ids: { type: 'array', items: text, maxItems: 50 }, address: text }, [
-      'collection',
-      'ids',
-    ]),
-  ),
 }
 
 /** Files in and out: attachments, imports, exports, clones and prints. */
@@ -318,11 +193,25 @@ export const FILE_PATHS: Schema = {
     },
   },
   ...Object.fromEntries(
-    (['run', 'cancel', 'undo'] as const).map((act) => [
+    (['run', 'pause', 'cancel', 'undo'] as const).map((act) => [
       `/api/clones/{id}/${act}`,
       { post: { summary: `Clone: ${act} (owner)`, parameters: [id], responses: some } },
     ]),
   ),
+  '/api/clone-plans': {
+    get: { summary: 'The plans of clones that are kept (owner)', responses: answers(list) },
+    ...post(
+      'Keep the plan of a clone, to be used again or to copy by itself at night (owner, fresh sign-in)',
+      fields({ name: text, plan: clonePlan, repeat: { enum: [...REPEATS] }, keep: { type: 'integer', minimum: 1 } }, [
+        'name',
+        'plan',
+      ]),
+      201,
+    ),
+  },
+  '/api/clone-plans/{id}': {
+    delete: { summary: 'Forget a plan; its copies stay (owner)', parameters: [id], responses: some },
+  },
   '/api/print': { get: { summary: 'The prints you may make', responses: answers(list) } },
   '/api/print/list': {
     get: {
