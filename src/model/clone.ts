@@ -48,6 +48,7 @@ export type CloneStep =
   | 'checking'
   | 'checked'
   | 'running'
+  | 'paused'
   | 'done'
   | 'cancelled'
   | 'interrupted'
@@ -119,6 +120,27 @@ export interface CloneState {
   by: string
   startedAt: string
   endedAt?: string
+}
+
+/** How often a kept plan copies by itself, at night; a weekly one on the weekday it was kept on. */
+export const REPEATS = ['never', 'nightly', 'weekly'] as const
+export type CloneRepeat = (typeof REPEATS)[number]
+export const MOST_KEPT_COPIES = 12
+
+/** A plan that is kept under a name, to be used again or to copy by itself. */
+export interface KeptPlan {
+  id: string
+  name: string
+  plan: ClonePlan
+  repeat: CloneRepeat
+  /** How many of its own copies stand at most; an older one is taken back. */
+  keep: number
+  /** The day it was kept, `2026-11-20`. */
+  since: string
+  /** The copies that stand, oldest first. */
+  copies: readonly { day: string; clone: string }[]
+  /** Why the last copy did not come about. */
+  problem?: string
 }
 
 export interface Cloned {

@@ -7,6 +7,7 @@ import type { Caller } from '#model/people.ts'
 import { maintenanceRoutes } from '#server/backup/routes.ts'
 import { bulkRoutes } from '#server/bulk.ts'
 import { changeRoutes } from '#server/changes.ts'
+import { clonePlanRoutes } from '#server/clone/plan-routes.ts'
 import { cloneRoutes } from '#server/clone/routes.ts'
 import { collectionRoutes } from '#server/collections.ts'
 import { commandRoutes } from '#server/commands.ts'
@@ -95,6 +96,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     dataRoutes,
     duplicateRoutes,
     cloneRoutes,
+    clonePlanRoutes,
     fileRoutes,
     printRoutes,
   ])

@@ -1,11 +1,12 @@
 import { dayIn } from '#base/days.ts'
 import type { Caller } from '#model/people.ts'
+import { copyByItself } from '#server/clone/by-itself.ts'
 import { searchByItself } from '#server/duplicates/by-itself.ts'
 import { runCommand } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
-/** What runs every night, in this order; the searches for duplicates come after it. */
+/** What runs every night, in this order; copies and the searches for duplicates come after it. */
 const COMMANDS = ['stock.check'] as const
 /** From this hour on, business time. */
 const HOUR = 2
@@ -39,6 +40,7 @@ export async function runNightly(prime: Prime, from: string | undefined): Promis
     if (!replayed)
       prime.log('info', 'The nightly command is done.', { command: name, ms: Math.round(performance.now() - began) })
   }
+  await copyByItself(prime, PRIME, today)
   await searchByItself(prime, PRIME, today)
   return today
 }

@@ -14,6 +14,7 @@ const HEADINGS: Record<CloneState['step'], string> = {
   checking: 'Trying it out',
   checked: 'This is what would be',
   running: 'Copying',
+  paused: 'Paused',
   done: 'Copied',
   cancelled: 'Cancelled',
   interrupted: 'Interrupted',
@@ -32,7 +33,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
   const isMoving = step === 'checking' || step === 'running' || step === 'undoing'
   const left = counts.failed + counts.skipped
   const targets = plan.items.map(({ target }) => target)
-  const canRun = step === 'checked' || step === 'interrupted' || step === 'cancelled'
+  const canRun = step === 'checked' || step === 'paused' || step === 'interrupted' || step === 'cancelled'
   const mustType = canRun && state.run === undefined && counts.replaced > 0
   const isAllowed = !mustType || typed === targets.join(', ')
   return (
@@ -89,6 +90,11 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         {canRun && (
           <Button onClick={job.run} disabled={!isAllowed}>
             {runWords(state)}
+          </Button>
+        )}
+        {step === 'running' && (
+          <Button variant="default" onClick={job.pause}>
+            Pause
           </Button>
         )}
         {(step === 'checking' || step === 'running') && (

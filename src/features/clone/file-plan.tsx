@@ -5,6 +5,7 @@ import { Counts, DifferenceTable, Faults } from '#features/clone/difference-tabl
 import type { Options } from '#features/clone/plan-parts.tsx'
 import { ItemPanel, PlanOptions } from '#features/clone/plan-parts.tsx'
 import type { ReadFile } from '#features/clone/read-file.ts'
+import { SchemaButton } from '#features/clone/schema-button.tsx'
 import styles from '#features/clone/screen.module.css'
 import type { CloneItem } from '#model/clone.ts'
 import { ruleFault } from '#model/clone-document.ts'
@@ -103,6 +104,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
             Save it as CSV
           </Button>
         )}
+        <SchemaButton items={items} relations={options.relations} definitionOf={(name) => definitions.get(name)!} />
         <Button variant="default" onClick={leave}>
           Other file
         </Button>

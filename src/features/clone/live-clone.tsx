@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
 import { CloneJob } from '#features/clone/clone-job.tsx'
+import { KeptPlans, readKept } from '#features/clone/kept-plans.tsx'
 import { LivePlan } from '#features/clone/live-plan.tsx'
 import type { Listed } from '#features/clone/plan-parts.tsx'
 import { RecentClones, readRecent } from '#features/clone/recent-clones.tsx'
@@ -15,6 +16,8 @@ interface Props {
 
 const readListed = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
+const readAnswers = () => ({ listed: readListed(), recent: readRecent(), kept: readKept() })
+
 /** The plan of a clone, or the clone that the address names. */
 export function LiveClone({ path, chosen }: Props) {
   const { history } = useRouter()
@@ -23,7 +26,9 @@ export function LiveClone({ path, chosen }: Props) {
   const first = new URLSearchParams(search).get('collection') ?? undefined
   // A plan that is changed, or used once more.
   const [again, setAgain] = useState<ClonePlan>()
-  const [answers, setAnswers] = useState(() => ({ listed: readListed(), recent: readRecent() }))
+  // A plan that is taken up stands in a form of its own.
+  const [planAt, setPlanAt] = useState(0)
+  const [answers, setAnswers] = useState(readAnswers)
   if (begun !== undefined)
     return (
       <CloneJob
@@ -31,7 +36,7 @@ export function LiveClone({ path, chosen }: Props) {
         id={begun}
         leave={(plan) => {
           setAgain(plan)
-          setAnswers({ listed: readListed(), recent: readRecent() })
+          setAnswers(readAnswers())
           history.push(path)
         }}
       />
@@ -39,10 +44,21 @@ export function LiveClone({ path, chosen }: Props) {
   return (
     <Suspense fallback={<Spinner />}>
       <Plan
+        key={planAt}
         answer={answers.listed}
         chosen={first === undefined ? chosen : [first]}
         {...(again && { again })}
+        kept={() => setAnswers({ ...answers, kept: readKept() })}
         opened={(id) => history.push(`${path}?clone=${encodeURIComponent(id)}`)}
+      />
+      <KeptPlans
+        answer={answers.kept}
+        path={path}
+        use={(plan) => {
+          setAgain(plan)
+          setPlanAt(planAt + 1)
+        }}
+        again={() => setAnswers({ ...answers, kept: readKept() })}
       />
       <RecentClones answer={answers.recent} path={path} />
     </Suspense>
@@ -54,6 +70,7 @@ interface PlanProps {
   chosen: readonly string[]
   again?: ClonePlan
   opened: (id: string) => void
+  kept: () => void
 }
 
 const Plan = ({ answer, ...props }: PlanProps) => <LivePlan listed={use(answer)} {...props} />

@@ -1,9 +1,11 @@
-import { Button, MultiSelect } from '@mantine/core'
+import { Button, MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { collections } from '#features/all.ts'
 import { FilterRow } from '#features/clone/filter-row.tsx'
+import { KeepPlan } from '#features/clone/keep-plan.tsx'
 import type { Listed, Options } from '#features/clone/plan-parts.tsx'
 import { ItemPanel, PlanOptions } from '#features/clone/plan-parts.tsx'
+import { SchemaButton } from '#features/clone/schema-button.tsx'
 import styles from '#features/clone/screen.module.css'
 import { useFresh } from '#features/users/fresh.tsx'
 import type { CloneItem, ClonePlan, CloneState } from '#model/clone.ts'
@@ -21,13 +23,15 @@ interface Props {
   /** A plan to begin with, instead of the collections alone. */
   again?: ClonePlan
   opened: (id: string) => void
+  /** The plan was kept. */
+  kept: () => void
 }
 
 const FIRST: Options = { mode: 'both', ids: 'keep', relations: 'remap', existing: 'skip' }
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 
 /** Which live collections, where to, and how; then it is tried out. */
-export function LivePlan({ listed, chosen, again, opened }: Props) {
+export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
   const taken = new Set(listed.map(({ name }) => name))
   const itemFor = (source: string): CloneItem => ({ source, target: freeName(source, '_copy', taken) })
   // Of a preset only what holds something.
@@ -84,6 +88,21 @@ export function LivePlan({ listed, chosen, again, opened }: Props) {
       {items.length > 0 && (
         <>
           <PlanOptions options={options} change={setOptions} />
+          {items.length > 1 && (
+            <TextInput
+              label="Begin all names with"
+              description="A set in names of its own, such as test_po beside test_vendors."
+              placeholder="test_"
+              spellCheck={false}
+              maw={280}
+              onChange={(event) => {
+                const before = event.currentTarget.value
+                setItems(
+                  items.map((item) => (before ? { ...item, target: `${before}${item.source}` } : itemFor(item.source))),
+                )
+              }}
+            />
+          )}
           {items.map((item) => (
             <ItemPanel
               key={item.source}
@@ -110,7 +129,9 @@ export function LivePlan({ listed, chosen, again, opened }: Props) {
               Try it out
             </Button>
             <span className={work.dim}>Nothing is written yet.</span>
+            <SchemaButton items={items} relations={options.relations} definitionOf={definitionOf} />
           </div>
+          <KeepPlan plan={{ ...planOptions(options), items }} isReady={isReady} kept={kept} />
         </>
       )}
     </form>

@@ -19,6 +19,7 @@ const WORDS: Record<CloneStep, string> = {
   checking: 'Being tried out',
   checked: 'Not run yet',
   running: 'Running',
+  paused: 'Paused, goes on',
   done: 'Copied',
   cancelled: 'Cancelled',
   interrupted: 'Interrupted, goes on',

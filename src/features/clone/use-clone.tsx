@@ -40,8 +40,8 @@ export function useClone(id: string) {
     setTrouble(error.message)
   }
 
-  const act = (what: 'run' | 'cancel' | 'undo') => () =>
+  const act = (what: 'run' | 'pause' | 'cancel' | 'undo') => () =>
     void run(async () => setState(await call<CloneState>('POST', `${path}/${what}`, {})))
 
-  return { state, trouble, run: act('run'), cancel: act('cancel'), undo: act('undo') }
+  return { state, trouble, run: act('run'), pause: act('pause'), cancel: act('cancel'), undo: act('undo') }
 }

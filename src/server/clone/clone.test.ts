@@ -190,6 +190,21 @@ describe('a clone', () => {
     expect(await world.all('bins')).toHaveLength(600)
   })
 
+  it('is paused where it stands, and goes on from there', async () => {
+    for (let at = 0; at < 1200; at++) await world.put('bins', `b${at}`, { at })
+    const { id } = await begin(plan([{ source: 'bins', target: 'copy' }], { mode: 'records' }))
+    expect((await world.call('POST', `/api/clones/${id}/pause`)).body.detail).toContain('only a running one')
+    await world.call('POST', `/api/clones/${id}/run`)
+    await world.call('POST', `/api/clones/${id}/pause`)
+    const stopped = await settled(id)
+    expect(stopped.step).toBe('paused')
+    expect(stopped.counts.created).toBeLessThan(1200)
+    expect(await world.all('copy')).toHaveLength(stopped.counts.created)
+    const done = await act(id, 'run')
+    expect(done).toMatchObject({ step: 'done', counts: { read: 1200, created: 1200 } })
+    expect(await world.all('copy')).toHaveLength(1200)
+  })
+
   it('stops when it is cancelled, and goes on without doubles', async () => {
     for (let at = 0; at < 1200; at++) await world.put('bins', `b${at}`, { at })
     const { id } = await begin(plan([{ source: 'bins', target: 'copy' }], { mode: 'records', ids: 'new' }))

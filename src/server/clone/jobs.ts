@@ -17,7 +17,7 @@ import type { Prime } from '#server/ports.ts'
 const SHOWN = 100
 const LISTED = 20
 const KEPT_MS = 90 * 86_400_000
-const RUNNABLE: readonly CloneStep[] = ['checked', 'interrupted', 'cancelled']
+const RUNNABLE: readonly CloneStep[] = ['checked', 'paused', 'interrupted', 'cancelled']
 const BUSY: readonly CloneStep[] = ['checking', 'running', 'undoing']
 const SYSTEM_ERROR = 'Something went wrong on the server; the log of the server tells more.'
 
@@ -25,7 +25,10 @@ interface Job {
   state: CloneState
   folder: string
   caller: Caller
-  isCancelled: boolean
+  /** How a step ends that somebody stops. */
+  stop?: 'cancelled' | 'paused'
+  /** The step at work; it never fails. */
+  work: Promise<void>
   /** Where a run that was cut off goes on; absent before the first page was written. */
   place?: Place
   ends: Readonly<Record<string, string>>
@@ -34,8 +37,17 @@ interface Job {
 type Kept = Pick<Job, 'state' | 'place' | 'ends'>
 export type Clones = ReturnType<typeof openClones>
 
+const opened = new WeakMap<Prime, Clones>()
+
+/** The clones of a server, one set for everybody who asks. */
+export function clonesOf(prime: Prime): Clones {
+  const clones = opened.get(prime) ?? openClones(prime)
+  opened.set(prime, clones)
+  return clones
+}
+
 /** Clones from the dry run to the undo. How far each is lies in the data folder for three months. */
-export function openClones(prime: Prime) {
+function openClones(prime: Prime) {
   const root = join(prime.config.dataFolder, 'clones')
   const known = new Map<string, Job>()
 
@@ -48,7 +60,7 @@ export function openClones(prime: Prime) {
       state: stateOf(id, plan, caller),
       folder: join(root, id),
       caller,
-      isCancelled: false,
+      work: Promise.resolve(),
       ends: {},
     }
     mkdirSync(job.folder, { recursive: true, mode: 0o700 })
@@ -82,9 +94,34 @@ export function openClones(prime: Prime) {
 
   function cancel(id: string): CloneState {
     const job = get(id)
-    if (job.state.step === 'checking' || job.state.step === 'running') job.isCancelled = true
-    else if (job.state.step === 'checked') change(job, { step: 'cancelled' })
+    if (job.state.step === 'checking' || job.state.step === 'running') job.stop = 'cancelled'
+    else if (job.state.step === 'checked' || job.state.step === 'paused') change(job, { step: 'cancelled' })
     return job.state
+  }
+
+  /** Stops a run after the page it is at; it goes on from there whenever somebody wants. */
+  function pause(id: string): CloneState {
+    const job = get(id)
+    if (job.state.step === 'running') job.stop = 'paused'
+    else if (job.state.step !== 'paused') throw refuse(`This clone is ${job.state.step}; only a running one is paused.`)
+    return job.state
+  }
+
+  /** From the dry run to the end without a person between; answers how it ended. */
+  async function whole(caller: Caller, plan: ClonePlan): Promise<CloneState> {
+    const { id } = await start(caller, plan)
+    const job = get(id)
+    await job.work
+    if (job.state.step !== 'checked') return job.state
+    await run(caller, id)
+    await job.work
+    return job.state
+  }
+
+  /** Takes a clone back and waits until that is done. */
+  async function undone(caller: Caller, id: string): Promise<void> {
+    undo(caller, id)
+    await get(id).work
   }
 
   function undo(caller: Caller, id: string): CloneState {
@@ -104,7 +141,7 @@ export function openClones(prime: Prime) {
     job.ends = ends
     change(job, { total })
     const isEnd = await go(job)
-    change(job, { step: isEnd ? 'checked' : 'cancelled', endedAt: prime.now().toISOString() })
+    change(job, { step: isEnd ? 'checked' : (job.stop ?? 'cancelled'), endedAt: prime.now().toISOString() })
   }
 
   async function copy(job: Job): Promise<void> {
@@ -115,7 +152,7 @@ export function openClones(prime: Prime) {
       ...(isFirst && { counts: noCloneCounts(), byCollection: {}, faults: [] }),
     })
     const isEnd = await go(job, { run: `clone:${job.state.id}`, isFirst })
-    change(job, { step: isEnd ? 'done' : 'cancelled', endedAt: prime.now().toISOString() })
+    change(job, { step: isEnd ? 'done' : (job.stop ?? 'cancelled'), endedAt: prime.now().toISOString() })
   }
 
   async function go(job: Job, how?: { run: string; isFirst: boolean }): Promise<boolean> {
@@ -145,7 +182,7 @@ export function openClones(prime: Prime) {
           differences: how ? differences : progress.differences,
           faults: [...job.state.faults, ...faults].slice(0, SHOWN),
         })
-        return !job.isCancelled
+        return job.stop === undefined
       },
     })
   }
@@ -163,7 +200,7 @@ export function openClones(prime: Prime) {
   }
 
   function begin(job: Job, changes: Partial<CloneState>): void {
-    job.isCancelled = false
+    delete job.stop
     const { problem: _problem, endedAt: _endedAt, ...state } = job.state
     job.state = { ...state, rate: 0, ...changes }
     note(job)
@@ -172,7 +209,7 @@ export function openClones(prime: Prime) {
 
   /** Runs a step beside the request; what goes wrong becomes part of the state. */
   function background(job: Job, work: () => Promise<void>): void {
-    work().catch((error: unknown) => {
+    job.work = work().catch((error: unknown) => {
       const isProblem = error instanceof Problem
       if (!isProblem) {
         const cause = error instanceof Error ? error.stack : `${error}`
@@ -218,7 +255,13 @@ export function openClones(prime: Prime) {
     if (text === undefined) return undefined
     const kept = JSON.parse(text) as Kept
     const step: CloneStep = BUSY.includes(kept.state.step) ? 'interrupted' : kept.state.step
-    const job: Job = { ...kept, state: { ...kept.state, step }, folder, caller: { kind: 'nobody' }, isCancelled: false }
+    const job: Job = {
+      ...kept,
+      state: { ...kept.state, step },
+      folder,
+      caller: { kind: 'nobody' },
+      work: Promise.resolve(),
+    }
     known.set(id, job)
     return job
   }
@@ -264,7 +307,10 @@ export function openClones(prime: Prime) {
     check: again,
     run,
     cancel,
+    pause,
     undo,
+    whole,
+    undone,
     list,
     state: (id: string): CloneState => get(id).state,
     /** Everything that was not copied, or not taken back, with its reason; undefined when there is nothing. */

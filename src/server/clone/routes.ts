@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { csvLine } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
-import { openClones } from '#server/clone/jobs.ts'
+import { clonesOf } from '#server/clone/jobs.ts'
 import { readPlan } from '#server/clone/read-plan.ts'
 import { attachment } from '#server/data/import-routes.ts'
 import { sendJson } from '#server/door.ts'
@@ -13,7 +13,7 @@ type WithId = { Params: { id: string } }
 
 /** Copies of live collections: for owners, and what reads or writes asks for a sign-in younger than 15 minutes. */
 export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
-  const clones = openClones(prime)
+  const clones = clonesOf(prime)
 
   app.post('/api/clones', async ({ caller, body }, reply) => {
     freshOwnerOf(caller, prime.now())
@@ -54,6 +54,10 @@ export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
   app.post<WithId>('/api/clones/:id/cancel', async ({ caller, params }, reply) => {
     ownerOf(caller)
     return sendJson(reply, clones.cancel(params.id))
+  })
+  app.post<WithId>('/api/clones/:id/pause', async ({ caller, params }, reply) => {
+    ownerOf(caller)
+    return sendJson(reply, clones.pause(params.id))
   })
   app.post<WithId>('/api/clones/:id/undo', async ({ caller, params }, reply) => {
     freshOwnerOf(caller, prime.now())

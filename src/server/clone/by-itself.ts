@@ -1,0 +1,51 @@
+import type { Day } from '#base/days.ts'
+import { daysBetween, isDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { KeptPlan } from '#model/clone.ts'
+import type { Caller } from '#model/people.ts'
+import { clonesOf } from '#server/clone/jobs.ts'
+import { CLONE_PLANS, datedPlan, keptPlans, notePlan } from '#server/clone/kept-plans.ts'
+import type { Prime } from '#server/ports.ts'
+
+/**
+ * Copies by the plans whose night it is, one after the other, into collections that carry the day; copies beyond those
+ * a plan keeps are taken back, the oldest first. What cannot be copied is noted at its plan and holds up nothing.
+ */
+export async function copyByItself(prime: Prime, caller: Caller, today: Day): Promise<void> {
+  if (!prime.collections.has(CLONE_PLANS)) return
+  for (const kept of await keptPlans(prime)) {
+    if (!isNight(kept, today)) continue
+    // Whoever notes the night first copies: another server on the same store finds it noted.
+    const isMine = await notePlan(prime, caller, kept.id, (data) =>
+      data.night === today ? undefined : { ...data, night: today },
+    )
+    if (isMine) await copyOne(prime, caller, kept, today)
+  }
+}
+
+/** Whether a plan copies in a night: never in the one that began before it was kept. */
+export function isNight({ repeat, since }: Pick<KeptPlan, 'repeat' | 'since'>, today: Day): boolean {
+  if (repeat === 'never' || !isDay(since) || since >= today) return false
+  return repeat === 'nightly' || daysBetween(since, today) % 7 === 0
+}
+
+async function copyOne(prime: Prime, caller: Caller, kept: KeptPlan, today: Day): Promise<void> {
+  const clones = clonesOf(prime)
+  try {
+    const { id, step, counts, problem } = await clones.whole(caller, datedPlan(kept.plan, today))
+    if (step !== 'done') throw new Problem('refused', problem ?? `The copy of ${today} is ${step}.`)
+    const copies = [...kept.copies, { day: today, clone: id }]
+    const stale = copies.slice(0, Math.max(0, copies.length - kept.keep))
+    for (const { clone } of stale) await clones.undone(caller, clone)
+    await notePlan(prime, caller, kept.id, ({ problem: _, ...data }) => ({
+      ...data,
+      copies: copies.slice(stale.length).map((copy) => ({ ...copy })),
+    }))
+    prime.log('info', 'A plan has copied by itself.', { plan: kept.name, ...counts })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { message } = error
+    prime.log('warn', 'A plan could not copy by itself.', { plan: kept.name, problem: message })
+    await notePlan(prime, caller, kept.id, (data) => ({ ...data, problem: message }))
+  }
+}

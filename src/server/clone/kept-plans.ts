@@ -1,0 +1,113 @@
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { CloneRepeat, KeptPlan } from '#model/clone.ts'
+import { MOST_KEPT_COPIES, REPEATS } from '#model/clone.ts'
+import { readId } from '#model/patch.ts'
+import type { Caller } from '#model/people.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { authorisePlan } from '#server/clone/authorise-plan.ts'
+import { readPlan } from '#server/clone/read-plan.ts'
+import { actorOf } from '#server/execute.ts'
+import type { Prime } from '#server/ports.ts'
+import { readBody } from '#server/writes.ts'
+import { zoneOf } from '#server/zone.ts'
+
+/** The collection that keeps them; nobody reaches it through the document API. */
+export const CLONE_PLANS = 'clonePlans'
+const MOST_PLANS = 200
+const MOST_NAME = 100
+
+/** The plans that are kept, by their names. */
+export async function keptPlans(prime: Prime): Promise<KeptPlan[]> {
+  const all = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0, limit: MOST_PLANS } as const
+  const { docs } = await prime.driver.read((tx) => tx.find({ collection: CLONE_PLANS, ...all }))
+  return docs.map(planOf).toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Reads a plan as it came over the wire and keeps it. Throws for what no clone may do. */
+export async function keepPlan(prime: Prime, caller: Caller, raw: unknown): Promise<KeptPlan> {
+  const body = readBody(raw, ['name', 'plan', 'repeat', 'keep'])
+  const name = typeof body.name === 'string' ? body.name.trim() : ''
+  if (name === '' || name.length > MOST_NAME) throw bad(`"name" is a text of 1 to ${MOST_NAME} characters.`)
+  const repeat = REPEATS.find((one) => one === (body.repeat ?? 'never'))
+  if (!repeat) throw bad(`"repeat" is ${REPEATS.join(', ')}.`)
+  const keep = body.keep ?? 1
+  if (typeof keep !== 'number' || !Number.isSafeInteger(keep) || keep < 1 || keep > MOST_KEPT_COPIES)
+    throw bad(`"keep" is a whole number from 1 to ${MOST_KEPT_COPIES}.`)
+  const plan = readPlan(body.plan)
+  const since = dayIn(await zoneOf(prime), prime.now())
+  // What could not be copied tonight is told now, not in the log of the morning.
+  await authorisePlan(prime, caller, repeat === 'never' ? plan : datedPlan(plan, since))
+  const id = prime.newId()
+  const data = { name, plan: plain(plan), repeat, keep, since, copies: [] }
+  await write(prime, caller, 'clone.keepPlan', id, undefined, data)
+  return planOf({ id, data })
+}
+
+/** Forgets a plan; its copies stay. */
+export async function forgetPlan(prime: Prime, caller: Caller, raw: string): Promise<void> {
+  const id = readId(raw)
+  const doc = await prime.driver.read((tx) => tx.get(CLONE_PLANS, id))
+  if (!doc) throw new Problem('not-found', 'There is no such plan; somebody may have taken it out.')
+  await write(prime, caller, 'clone.forgetPlan', id, doc, undefined)
+}
+
+/** Changes what is noted of a plan, in one transaction; `change` answers undefined to leave it as it is. Answers whether it changed. */
+export async function notePlan(
+  prime: Prime,
+  caller: Caller,
+  id: string,
+  change: (data: Data) => Data | undefined,
+): Promise<boolean> {
+  return await prime.driver.write(async (tx) => {
+    const before = await tx.get(CLONE_PLANS, id)
+    const data = before && change(before.data)
+    if (!before || !data) return false
+    const line = { at: prime.now(), by: actorOf(caller), command: 'clone.notePlan' }
+    await tx.commit([{ collection: CLONE_PLANS, id, before, data }], line)
+    return true
+  })
+}
+
+/** The same plan into collections that carry the day: `payables_copy_20261122`. */
+export function datedPlan(plan: KeptPlan['plan'], day: string): KeptPlan['plan'] {
+  const end = `_${day.replaceAll('-', '')}`
+  const items = plan.items.map((item) => ({ ...item, target: `${item.target.slice(0, 64 - end.length)}${end}` }))
+  return { ...plan, items }
+}
+
+async function write(
+  prime: Prime,
+  caller: Caller,
+  command: string,
+  id: string,
+  before: Doc | undefined,
+  data: Data | undefined,
+): Promise<void> {
+  const line = { at: prime.now(), by: actorOf(caller), command }
+  await prime.driver.write((tx) => tx.commit([{ collection: CLONE_PLANS, id, before, ...(data && { data }) }], line))
+}
+
+function planOf({ id, data }: Pick<Doc, 'id' | 'data'>): KeptPlan {
+  const { name, plan, repeat, keep, since, copies, problem } = data
+  return {
+    id,
+    name: String(name),
+    plan: readPlan(plan),
+    repeat: REPEATS.find((one): one is CloneRepeat => one === repeat) ?? 'never',
+    keep: typeof keep === 'number' ? keep : 1,
+    since: String(since),
+    copies: Array.isArray(copies) ? copies.flatMap(copyOf) : [],
+    ...(typeof problem === 'string' && { problem }),
+  }
+}
+
+function copyOf(raw: unknown): KeptPlan['copies'][number][] {
+  const { day, clone } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
+  return typeof day === 'string' && typeof clone === 'string' ? [{ day, clone }] : []
+}
+
+// Without what is undefined, as a document holds it.
+const plain = (value: object): Data => JSON.parse(JSON.stringify(value)) as Data
+
+const bad = (detail: string) => new Problem('bad-request', detail)
