@@ -3,7 +3,6 @@ import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { checkPrint } from '#features/checks/print.ts'
 import { structures } from '#features/clone/collection.ts'
-import { clonePlans } from '#features/clone/plan-collection.ts'
 import { comments } from '#features/comments/collection.ts'
 import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
@@ -22,7 +21,6 @@ import * as followUpCommands from '#features/follow-ups/commands.ts'
 import { reminders } from '#features/follow-ups/print.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as historyCommands from '#features/history/commands.ts'
-import { importPresets } from '#features/import/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
@@ -67,8 +65,8 @@ import * as todoCommands from '#features/todos/commands.ts'
 import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
-import * as handOverCommands from '#features/users/hand-over.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import * as handOverCommands from '#features/users/hand-over.ts'
 import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
@@ -92,7 +90,6 @@ export const collections: readonly AnyCollection[] = [
   settings,
   counters,
   savedViews,
-  importPresets,
   lots,
   locations,
   movements,
@@ -112,7 +109,6 @@ export const collections: readonly AnyCollection[] = [
   duplicateGroups,
   duplicateMerges,
   structures,
-  clonePlans,
 ]
 
 export const commands: readonly AnyCommand[] = [

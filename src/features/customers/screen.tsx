@@ -1,5 +1,6 @@
 import { customers } from '#features/customers/collection.ts'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
+import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { CustomerBalance } from '#features/party-figures/balance.tsx'
 import { useCustomerColumns } from '#features/party-figures/use-columns.tsx'
 import { related } from '#features/related.ts'
@@ -17,6 +18,7 @@ export default function CustomersScreen() {
       related={related}
       figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={customers} data={data} />}
+      bulk={(selected, clear) => <MergeChosen collection={customers} {...{ selected, clear }} />}
       summary={(data) => [data.customerCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )

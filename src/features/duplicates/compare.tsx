@@ -32,9 +32,11 @@ export function Compare({ group, records, leave }: Props) {
         <p>
           {members.length === 0 ? 'None' : 'Only one'} of these records is still there; there is nothing left to merge.
         </p>
-        <Button variant="default" onClick={() => say('Not duplicates')}>
-          Close the group
-        </Button>
+        {group.id && (
+          <Button variant="default" onClick={() => say('Not duplicates')}>
+            Close the group
+          </Button>
+        )}
       </div>
     )
   const fields = comparedFields(collection, taking)
@@ -122,27 +124,46 @@ export function Compare({ group, records, leave }: Props) {
         <Button disabled={!comparison.canMerge} loading={comparison.isMerging} onClick={comparison.merge}>
           Merge {losers.length > 1 && `${losers.length} `}into {shortened(titleOf(keepId))}
         </Button>
-        {group.data.status !== 'Not duplicates' ? (
-          <Button variant="default" disabled={comparison.isBusy} onClick={() => say('Not duplicates')}>
-            Not duplicates
-          </Button>
-        ) : (
-          <Button variant="default" disabled={comparison.isBusy} onClick={() => say('Open')}>
-            Open again
-          </Button>
-        )}
-        {group.data.status === 'Open' && (
-          <Button variant="default" disabled={comparison.isBusy} onClick={() => say('Later')}>
-            Later
-          </Button>
-        )}
+        {group.id && <Decisions group={group} isBusy={comparison.isBusy} say={say} />}
         <span className={table.keys} aria-hidden>
-          <kbd>m</kbd> merge <kbd>n</kbd> not duplicates <kbd>l</kbd> later <kbd>j</kbd> <kbd>k</kbd> next
+          <kbd>m</kbd> merge
+          {group.id && (
+            <>
+              {' '}
+              <kbd>n</kbd> not duplicates <kbd>l</kbd> later <kbd>j</kbd> <kbd>k</kbd> next
+            </>
+          )}
         </span>
       </div>
     </section>
   )
 }
+
+interface DecisionsProps {
+  group: DuplicateGroup
+  isBusy: boolean
+  say: ReturnType<typeof useComparison>['say']
+}
+
+/** What else is said of a group that a search has found. */
+const Decisions = ({ group, isBusy, say }: DecisionsProps) => (
+  <>
+    {group.data.status !== 'Not duplicates' ? (
+      <Button variant="default" disabled={isBusy} onClick={() => say('Not duplicates')}>
+        Not duplicates
+      </Button>
+    ) : (
+      <Button variant="default" disabled={isBusy} onClick={() => say('Open')}>
+        Open again
+      </Button>
+    )}
+    {group.data.status === 'Open' && (
+      <Button variant="default" disabled={isBusy} onClick={() => say('Later')}>
+        Later
+      </Button>
+    )}
+  </>
+)
 
 const LONGEST = 32
 const shortened = (title: string): string => (title.length > LONGEST ? `${title.slice(0, LONGEST)}…` : title)

@@ -46,7 +46,7 @@ export function useComparison(group: DuplicateGroup, { collection, members }: Me
       keepId,
       loserIds: losers.map(({ id }) => id),
       choices,
-      groupId: group.id,
+      ...(group.id && { groupId: group.id }),
       ...(doubt !== undefined && { confirmed: true }),
     })
     if (!done) return
@@ -59,7 +59,7 @@ export function useComparison(group: DuplicateGroup, { collection, members }: Me
   }
 
   async function say(status: 'Open' | 'Later' | 'Not duplicates'): Promise<void> {
-    if (isBusy) return
+    if (isBusy || !group.id) return
     const before = group.data.status
     const done = await decide.run({ groupIds: [group.id], status })
     if (!done) return

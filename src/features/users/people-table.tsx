@@ -5,8 +5,10 @@ import { use } from 'react'
 import type { Listed } from '#features/users/answers.ts'
 import styles from '#features/users/users.module.css'
 import { inOrder, moment } from '#features/users/words.ts'
+import { useWork, WorkCell } from '#features/users/work.tsx'
 import type { Role } from '#model/collection.ts'
 import { useClock } from '#ui/frame/clock.ts'
+import { useUser } from '#ui/session.ts'
 
 export const ROLES = [
   { value: 'owner', label: 'Owner' },
@@ -28,6 +30,8 @@ export function PeopleTable(props: {
 }): ReactNode {
   const people = use(props.people)
   const { timeZone } = useClock()
+  const work = useWork()
+  const canWrite = useUser()?.role !== 'viewer'
   return (
     <div className={styles.scroll}>
       <Table aria-label="People" className={styles.table ?? ''}>
@@ -36,6 +40,7 @@ export function PeopleTable(props: {
             <Table.Th>Name</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>Status</Table.Th>
+            <Table.Th>Open work</Table.Th>
             <Table.Th>Last seen</Table.Th>
             {props.actions && <Table.Th aria-label="Actions" />}
           </Table.Tr>
@@ -55,6 +60,9 @@ export function PeopleTable(props: {
               </Table.Td>
               <Table.Td>
                 <Status status={person.status} />
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Open work">
+                <WorkCell {...{ person, people, canWrite }} work={work.get(person.email)} />
               </Table.Td>
               <Table.Td className={styles.figure ?? ''} data-label="Last seen">
                 {person.lastSeenAt ? moment(person.lastSeenAt, timeZone) : ''}

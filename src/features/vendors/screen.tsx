@@ -1,4 +1,5 @@
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
+import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { VendorBalance } from '#features/party-figures/balance.tsx'
 import { useVendorColumns } from '#features/party-figures/use-columns.tsx'
 import { related } from '#features/related.ts'
@@ -17,6 +18,7 @@ export default function VendorsScreen() {
       related={related}
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={vendors} data={data} />}
+      bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
       summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )

@@ -65,6 +65,7 @@ export function BulkBar(props: Props) {
         {names.length > 0 && act('Edit', <IconPencil size={16} />, () => setOpen('edit'))}
         {names.includes('assignee') && act('Assign', <IconUserPlus size={16} />, () => setOpen('assign'))}
         {tagged.length > 0 && act('Tag', <IconTag size={16} />, () => setOpen('tag'))}
+        {!isAll && view.bulk?.(selected, clear)}
         {isAll ? (
           <Menu position="top">
             <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>

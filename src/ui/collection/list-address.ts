@@ -69,7 +69,8 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
 }
 
 const escaped = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
-const writeFilter = ({ path, op, value, group }: Filter): string =>
+/** One filter as it stands in the address of a list. */
+export const writeFilter = ({ path, op, value, group }: Filter): string =>
   `${escaped(path)}~${op}~${escaped(value)}${group ? `~${group}` : ''}`
 
 function readFilters(text: string): Filter[] {

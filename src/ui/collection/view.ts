@@ -121,6 +121,8 @@ export interface CollectionView {
   figures?: (doc: Doc) => ReactNode
   /** What to point out while a new record is typed, such as one like it that is there. */
   hint?: (data: Data) => ReactNode
+  /** What else can be done to the ticked rows; `clear` unticks them. */
+  bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
   /** The words for one line of the card on a phone. */
   summary?: (data: Data, clock: Clock) => string
 }

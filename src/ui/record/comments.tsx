@@ -104,15 +104,13 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
     }
   }
 
-  async function post(): Promise<void> {
+  /** Sends what is written and empties the box; what fails stays written. */
+  async function send(act: (said: string, by: string) => Promise<void>): Promise<void> {
     const said = text.trim()
     if (!said || !user || isBusy) return
     setBusy(true)
     try {
-      // Whom it mentions gets a task: that follows from the comment, whoever writes it.
-      await commit([
-        { op: 'create', collection: 'comments', data: { text: said, collection, recordId, by: user.email } },
-      ])
+      await act(said, user.email)
       write('', 0)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -121,6 +119,23 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
       setBusy(false)
     }
   }
+
+  // Whom it mentions gets a task: that follows from the comment, whoever writes it.
+  const post = () =>
+    send(async (said, by) => {
+      await commit([{ op: 'create', collection: 'comments', data: { text: said, collection, recordId, by } }])
+    })
+
+  /** What is written as a task instead: for whom it mentions, else for the writer. */
+  const makeTask = () =>
+    send(async (said, by) => {
+      const named = people.find(({ email }) => said.includes(`@${email}`))
+      const title = (named ? said.replace(`@${named.email}`, '') : said).replace(/\s+/g, ' ').trim() || said
+      const about = location.pathname + location.search
+      const data = { title, status: 'To do', priority: 'Normal', assignee: named?.email ?? by, about }
+      const { seq } = await commit([{ op: 'create', collection: 'todos', data }])
+      toast(`Task for ${named ? nameOf(named.email, people) : 'you'}: ${title}`, () => void bringBack([seq]))
+    })
 
   return (
     <div className={classes.box}>
@@ -153,9 +168,14 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
         </div>
       )}
       {text.trim() && (
-        <Button size="compact-sm" loading={isBusy} onClick={() => void post()}>
-          Comment
-        </Button>
+        <span className={classes.acts}>
+          <Button size="compact-sm" loading={isBusy} onClick={() => void post()}>
+            Comment
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void makeTask()}>
+            Make a task
+          </Button>
+        </span>
       )}
     </div>
   )

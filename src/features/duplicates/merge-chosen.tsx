@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import { IconArrowMerge } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import type { DuplicateGroup } from '#features/duplicates/collection.ts'
+import { Compare } from '#features/duplicates/compare.tsx'
+import { openRecords } from '#features/duplicates/records.tsx'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Doc } from '#model/value.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { useUser } from '#ui/session.ts'
+
+/** Side by side more than these cannot be read. */
+const MOST_COMPARED = 8
+
+interface Props {
+  collection: AnyCollection
+  selected: readonly Doc[]
+  clear: () => void
+}
+
+/** Merges the ticked records of a list: the same comparison as for what a search has found. */
+export function MergeChosen({ collection, selected, clear }: Props) {
+  const [group, setGroup] = useState<DuplicateGroup>()
+  const canWrite = useUser()?.role !== 'viewer'
+  if (!canWrite || selected.length < 2 || selected.length > MOST_COMPARED) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowMerge size={16} />}
+        onClick={() => setGroup(groupOf(collection, selected))}
+      >
+        Merge
+      </Button>
+      <Modal
+        opened={group !== undefined}
+        onClose={() => setGroup(undefined)}
+        title={`Merge ${collection.label.many.toLowerCase()}`}
+        size="min(1100px, 96vw)"
+      >
+        {group && (
+          <Chosen
+            group={group}
+            leave={() => {
+              setGroup(undefined)
+              clear()
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) {
+  // Asked for once while the dialog is open: what waits must not be asked for again.
+  const [records] = useState(openRecords)
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Compare group={group} records={records} leave={leave} />
+    </Suspense>
+  )
+}
+
+/** A group that nobody has found and nothing keeps: it has no id. */
+const groupOf = (collection: AnyCollection, selected: readonly Doc[]): DuplicateGroup => ({
+  id: '',
+  version: 0,
+  createTime: '',
+  updateTime: '',
+  data: {
+    title: selected.map(({ id, data }) => String(data[collection.title] ?? id)).join(' · '),
+    collection: collection.name,
+    ids: selected.map(({ id }) => id),
+    size: selected.length,
+    score: 1,
+    reason: 'Chosen by hand',
+    status: 'Open',
+  },
+})

@@ -1,0 +1,32 @@
+import { refuse } from '#base/problem.ts'
+import { followUps } from '#features/follow-ups/collection.ts'
+import { logs } from '#features/logs/collection.ts'
+import { todos } from '#features/todos/collection.ts'
+import { query } from '#model/collection.ts'
+import { defineCommand } from '#model/command.ts'
+import { text } from '#model/fields.ts'
+
+/** Everything open that one person has to do is given to another: tasks, follow-ups and errors. */
+export const handOver = defineCommand({
+  name: 'people.handOver',
+  label: 'Hand over',
+  help: 'Open tasks, follow-ups and errors of one person are given to another. Undo gives them back.',
+  large: true,
+  input: {
+    from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
+    to: text('To', { required: true, help: 'The e-mail of the person who takes it' }),
+  },
+  async run({ tx, input }) {
+    const [from, to] = [input.from.trim(), input.to.trim()]
+    if (from.toLowerCase() === to.toLowerCase()) throw refuse('Choose somebody else to take the work.')
+    const mine = ['assignee', '==', from] as const
+    const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))
+    const chases = await tx.find(query(followUps, { where: [mine, ['status', 'in', ['Open', 'Snoozed']]] }))
+    const errors = await tx.find(query(logs, { where: [mine, ['status', '!=', 'completed']] }))
+    if (tasks.length + chases.length + errors.length === 0) throw refuse(`${from} has nothing open.`)
+    for (const { id } of tasks) await tx.update(todos, id, { assignee: to })
+    for (const { id } of chases) await tx.update(followUps, id, { assignee: to })
+    for (const { id } of errors) await tx.update(logs, id, { assignee: to })
+    return { tasks: tasks.length, followUps: chases.length, errors: errors.length }
+  },
+})
