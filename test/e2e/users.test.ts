@@ -2,7 +2,7 @@ import { createOTP } from '@better-auth/utils/otp'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, OWNER, openBrowser, openDesk, send, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, OWNER, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
@@ -47,6 +47,27 @@ describe('the Users screen', () => {
     await rowOf('Hana Kim').getByText('Active').waitFor()
     await desk.page.getByRole('button', { name: 'Logout' }).waitFor({ timeout: 15_000 })
     await desk.close()
+  })
+
+  it('tells how much everybody has to do, and hands it over', async () => {
+    await put(owner, server.url, [
+      {
+        collection: 'todos',
+        id: 'w1',
+        data: { title: 'Call Acme', status: 'To do', assignee: HANA.email, dueOn: '2026-01-05' },
+      },
+      { collection: 'todos', id: 'w2', data: { title: 'Write to Acme', status: 'Doing', assignee: HANA.email } },
+    ])
+    await openUsers()
+    await rowOf('Hana Kim').getByText('2 open').waitFor()
+    await rowOf('Hana Kim').getByText('1 late').waitFor()
+    await page.getByRole('button', { name: 'Hand over the work of Hana Kim' }).click()
+    const form = dialog('Hand over the work of Hana Kim')
+    await form.getByLabel('To').click()
+    await page.getByRole('option', { name: OWNER.name }).click()
+    await form.getByRole('button', { name: 'Give all 2' }).click()
+    await page.getByText(`${OWNER.name} has the work of Hana Kim`).waitFor()
+    await rowOf(OWNER.name).getByText('2 open').waitFor()
   })
 
   it('changes a role, and asks for the password first when the sign-in is no longer fresh', async () => {
@@ -149,10 +170,10 @@ describe('the Users screen', () => {
     const backupCodes = await steps.getByRole('listitem').allInnerTexts()
     expect(backupCodes).toHaveLength(10)
     const code = steps.getByRole('img', { name: 'QR code for the authenticator app' })
-    const [, , side] = (await code.getAttribute('viewBox'))!.split(' ').map(Number)
-    // The code of this address needs version 7 or more, 45 modules; it is shown at three pixels a module or better.
-    expect(side! / 5).toBeGreaterThanOrEqual(45)
-    expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual((side! / 5) * 2.5)
+    const [, side] = /viewBox="0 0 (\d+)/.exec(decodeURIComponent((await code.getAttribute('src'))!))!
+    // Four units a module: 41 of them and the quiet ones around, each shown at two and a half pixels or better.
+    expect(Number(side) / 4).toBeGreaterThanOrEqual(41 + 8)
+    expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual((Number(side) / 4) * 2.5)
     await page.waitForTimeout(200)
     expect(await serious(page)).toEqual([])
     await steps.getByRole('textbox', { name: 'Code' }).fill(await codeOf(key))

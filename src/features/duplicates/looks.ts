@@ -1,4 +1,5 @@
 import { READY_RULES } from '#features/duplicates/rules.ts'
+import { hostOf } from '#features/links/rules.ts'
 import { pnKey } from '#features/parts/part-number.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Likeness } from '#model/likeness.ts'
@@ -9,6 +10,7 @@ import type { Data, Doc } from '#model/value.ts'
 
 const CANDIDATES = 50
 const SHORTEST = 3
+const LONGEST = 200
 /** So much of a word is searched for, so that its end may be another: bearing, bearings. */
 const STEM = 5
 
@@ -29,6 +31,10 @@ export function lookFor(collection: AnyCollection, data: Data): Query[] {
   if (name === 'parts') {
     const key = typeof data.partNumber === 'string' ? pnKey(data.partNumber) : ''
     return key.length < SHORTEST ? [] : [{ collection: name, where: [['pnKey', '==', key]], limit: CANDIDATES }]
+  }
+  if (name === 'links') {
+    const host = typeof data.url === 'string' ? hostOf(data.url) : ''
+    return host.length < SHORTEST ? [] : [{ collection: name, search: host.slice(0, LONGEST), limit: CANDIDATES }]
   }
   const words = nameForm(data[title])
     .split(' ')

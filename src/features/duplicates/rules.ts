@@ -115,6 +115,7 @@ export const READY_RULES: readonly ReadyRule[] = [
     collection: 'checks',
     tests: [{ field: 'checkNumber', test: 'same' }],
   },
+  { id: 'links-address', name: 'Links by address', collection: 'links', tests: [{ field: 'url', test: 'same' }] },
 ]
 
 /** The id under which a ready rule keeps when it was searched by and what it found. */

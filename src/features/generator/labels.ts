@@ -1,7 +1,5 @@
 import type { Stock } from '#model/print-stocks.ts'
-
-export const SYMBOLS = ['Code 128', 'QR', 'Data Matrix'] as const
-export type Symbology = (typeof SYMBOLS)[number]
+import type { Symbology } from '#model/symbols.ts'
 
 /** One label: what the code says, and what people read. */
 export interface Label {

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Code } from '#features/generator/code.tsx'
-import type { Label, Symbology } from '#features/generator/labels.ts'
+import type { Label } from '#features/generator/labels.ts'
 import styles from '#features/generator/screen.module.css'
 import type { Stock } from '#model/print-stocks.ts'
+import type { Symbology } from '#model/symbols.ts'
+import { Code } from '#ui/frame/code.tsx'
 
 interface Props {
   pages: readonly (readonly (Label | undefined)[])[]

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { dayIn, longDay } from '#base/days.ts'
 import { amountInWords } from '#features/checks/amount-in-words.ts'
-import { codePicture } from '#features/generator/code.tsx'
 import styles from '#features/generator/screen.module.css'
 import type { QrKind } from '#features/generator/texts.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { wordsOf } from '#features/links/rules.ts'
 import { poDueDay } from '#features/purchase-orders/rules.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { codePicture } from '#ui/frame/code.tsx'
 
 type Values = Record<string, string>
 

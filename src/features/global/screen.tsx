@@ -121,7 +121,12 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
           {hits === 0 ? '' : `${count(hits)} shown, in ${Math.round(found.ms)} ms`}
         </p>
       </div>
-      {hits === 0 && (
+      {found.late.length > 0 && (
+        <p className={styles.nothing}>
+          {found.late.join(', ')} took too long to look through; add a part number or a name to narrow it.
+        </p>
+      )}
+      {hits === 0 && found.late.length === 0 && (
         <p className={styles.nothing}>
           Nothing found for “{typed.trim()}”. Fewer letters find more; “Same family” finds what other makers call the
           same bearing.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
 import type { Mode } from '#features/global/asked.ts'
 import { questionOf, rankOf, readAsked } from '#features/global/asked.ts'
 import type { Source } from '#features/global/sources.ts'
@@ -6,7 +7,7 @@ import { ownTable, SOURCES } from '#features/global/sources.ts'
 import { parts } from '#features/parts/collection.ts'
 import { guessCollection } from '#model/guess.ts'
 import type { Query } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
+import type { Data, Doc } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 /** What one collection has for a search. */
@@ -20,7 +21,9 @@ export interface Lane {
 export interface Found {
   asked: string
   lanes: readonly Lane[]
-  /** Milliseconds from asking to the answer. */
+  /** The names of collections that did not answer in time. */
+  late: readonly string[]
+  /** Milliseconds from asking to the first answer. */
   ms: number
   problem?: string
 }
@@ -45,22 +48,34 @@ export function useFound(
     const stop = new AbortController()
     const timer = setTimeout(() => {
       const from = performance.now()
-      const add = (lanes: readonly Lane[]) =>
-        setFound((before) => ({
-          asked,
-          ms: before?.asked === asked ? before.ms : performance.now() - from,
-          lanes: [...(before?.asked === asked ? before.lanes : []), ...lanes],
-        }))
-      const fail = (error: Error) => {
-        if (!stop.signal.aborted) setFound({ asked, lanes: [], ms: 0, problem: error.message })
-      }
-      definedLanes(typed, mode, only, stop.signal)
-        .then((lanes) => {
-          add(lanes)
-          return ownLanes(typed, only, tables ? tables.split('\n') : [], stop.signal)
+      const add = (lanes: readonly Lane[], late: readonly string[] = []) =>
+        setFound((before) => {
+          const known = before?.asked === asked ? before : undefined
+          return {
+            asked,
+            ms: known?.ms ?? performance.now() - from,
+            lanes: [...(known?.lanes ?? []), ...lanes].toSorted((a, b) => placeOf(a) - placeOf(b)),
+            late: [...(known?.late ?? []), ...late],
+          }
         })
-        .then(add)
-        .catch(fail)
+      const fail = (error: Error) => {
+        if (!stop.signal.aborted) setFound({ asked, lanes: [], late: [], ms: 0, problem: error.message })
+      }
+      const told = (some: readonly Asking[]) =>
+        lanesOf(some, stop.signal).then(add, (error: Error) => {
+          // A lane that takes too long takes nothing away from the others.
+          if (error instanceof Problem && error.code === 'unavailable' && !stop.signal.aborted)
+            add(
+              [],
+              some.map(({ source }) => source.of.label.many),
+            )
+          else fail(error)
+        })
+      void Promise.all(inPieces(askings(typed, mode, only)).map(told)).then(() =>
+        ownLanes(typed, only, tables ? tables.split('\n') : [], stop.signal)
+          .then(add)
+          .catch(fail),
+      )
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
@@ -70,24 +85,52 @@ export function useFound(
   return typed.trim().length < 2 ? undefined : found
 }
 
-async function definedLanes(typed: string, mode: Mode, only: string | undefined, signal: AbortSignal): Promise<Lane[]> {
+/** A question to one collection. */
+interface Asking {
+  source: Source
+  query: Query
+  /** Puts the answers in order, where the store does not. */
+  rank?: (data: Data) => number
+  hasTerms: boolean
+  most: number
+}
+
+function askings(typed: string, mode: Mode, only: string | undefined): Asking[] {
   const words = readAsked(typed, DEFINED)
   const most = only ? ALONE : EACH
-  const sources = SOURCES.filter(({ of }) => !only || of.name === only)
-  const questions = sources.flatMap((source) => {
+  const rank = rankOf(words.text)
+  return SOURCES.filter(({ of }) => !only || of.name === only).flatMap((source) => {
     const query = questionOf(source.of, words, mode, most + 1)
-    return query ? [{ source, query }] : []
+    if (!query) return []
+    return [{ source, query, hasTerms: words.terms.length > 0, most, ...(rank && source.of === parts && { rank }) }]
   })
+}
+
+/** Words are answered by indexes, so together; a term may need a long look, so that each collection answers by itself. */
+const inPieces = (all: readonly Asking[]): Asking[][] => {
+  const quick = all.filter(({ hasTerms }) => !hasTerms)
+  return [
+    ...(quick.length > 0 || all.length === 0 ? [quick] : []),
+    ...all.filter(({ hasTerms }) => hasTerms).map((one) => [one]),
+  ]
+}
+
+async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<Lane[]> {
   const answers = await answersTo(
-    questions.map(({ query }) => query),
+    some.map(({ query }) => query),
     signal,
   )
-  const rank = rankOf(words.text)
-  return questions.map(({ source }, at) => {
+  return some.map(({ source, rank, most }, at) => {
     const docs = answers[at]!
-    const ranked = rank && source.of === parts ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
+    const ranked = rank ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
     return { source, docs: ranked.slice(0, most), isMore: docs.length > most }
   })
+}
+
+/** Lanes stand in the order of their sources, whichever answers first; own tables after them. */
+function placeOf({ source }: Lane): number {
+  const at = DEFINED.indexOf(source.of)
+  return at < 0 ? DEFINED.length : at
 }
 
 async function ownLanes(typed: string, only: string | undefined, own: string[], signal: AbortSignal): Promise<Lane[]> {

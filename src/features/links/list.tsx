@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
-import { IconPin, IconPinFilled } from '@tabler/icons-react'
+import { IconClipboard, IconPin, IconPinFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Link } from '#features/links/collection.ts'
 import { links as collection } from '#features/links/collection.ts'
-import { filledIn, parametersOf, wordsOf } from '#features/links/rules.ts'
+import { filledIn, hostOf, parametersOf, wordsOf } from '#features/links/rules.ts'
 import styles from '#features/links/screen.module.css'
 import { commit } from '#ui/api.ts'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 
 const KEYS = 9
+/** Longer is no number of a part or parcel. */
+const MOST_PASTED = 100
 
 /** The links in their groups, my pins in front; the digits 1 to 9 open my pins. */
 export function LinkList({ links, me }: { links: readonly Link[]; me: string }): ReactNode {
@@ -109,6 +111,15 @@ function Ask({ link, close }: { link: Link; close: () => void }): ReactNode {
   const names = parametersOf(link.data.url)
   const [values, setValues] = useState<Record<string, string>>({})
   const isReady = names.every((name) => values[name]?.trim())
+  async function paste(name: string): Promise<void> {
+    try {
+      const text = (await navigator.clipboard.readText()).trim().split('\n')[0]!.slice(0, MOST_PASTED)
+      setValues((before) => ({ ...before, [name]: text }))
+    } catch {
+      // The browser asks the person, and may be told no.
+      toastProblem('The browser does not let Prime read the clipboard; paste with Ctrl V.')
+    }
+  }
   return (
     <Modal opened onClose={close} title={link.data.title}>
       <form
@@ -127,6 +138,16 @@ function Ask({ link, close }: { link: Link; close: () => void }): ReactNode {
             {...(at === 0 && { 'data-autofocus': true })}
             value={values[name] ?? ''}
             onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            rightSection={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Paste ${wordsOf(name).toLowerCase()}`}
+                onClick={() => void paste(name)}
+              >
+                <IconClipboard size={16} />
+              </ActionIcon>
+            }
           />
         ))}
         <Button type="submit" disabled={!isReady}>
@@ -149,5 +170,3 @@ async function write(link: Link, patch: Record<string, unknown>): Promise<void> 
     toastProblem((error as Error).message)
   }
 }
-
-const hostOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').split(/[/?#]/)[0]!

@@ -45,6 +45,9 @@ const plainAddress = (url: string): string =>
     .replace(/^https?:\/\/(www\.)?/, '')
     .replace(/\/+$/, '')
 
+/** Where an address leads, as people say it: `ups.com`. */
+export const hostOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').split(/[/?#]/)[0]!
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" }
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|apos);/g, (_, name: string) => ENTITIES[name]!)

@@ -3,7 +3,9 @@ import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { BookmarkButton } from '#features/links/bookmarks.tsx'
+import { PrintCards } from '#features/links/cards.tsx'
 import type { Link } from '#features/links/collection.ts'
 import { links } from '#features/links/collection.ts'
 import { LinkList } from '#features/links/list.tsx'
@@ -34,6 +36,7 @@ export default function LinksScreen(): ReactNode {
         collection={links}
         searchHint="Title, group or address"
         purpose="Portals, catalogues and forms that people open all day stand here."
+        hint={(data) => <LooksLike collection={links} data={data} />}
       />
     )
   return (
@@ -66,6 +69,7 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
       note={docs.length || undefined}
       actions={
         <>
+          <PrintCards links={shown} />
           <BookmarkButton known={docs.map(({ data }) => data.url)} />
           <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
             For visitors

@@ -2,10 +2,10 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSubmit } from '#features/users/fresh.tsx'
-import { QrCode } from '#features/users/qr.tsx'
 import styles from '#features/users/users.module.css'
 import { manualKey } from '#features/users/words.ts'
 import { call } from '#ui/api.ts'
+import { Code } from '#ui/frame/code.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 
 export interface NewFactor {
@@ -25,7 +25,13 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
     <form className={styles.form} onSubmit={submit}>
       <h3>1. Add Prime to your authenticator app</h3>
       <div className={styles.scan}>
-        <QrCode text={made.totpURI} label="QR code for the authenticator app" />
+        <Code
+          text={made.totpURI}
+          symbology="QR"
+          className={styles.qr}
+          label="QR code for the authenticator app"
+          framed
+        />
         <div>
           <p className={styles.dim}>
             Scan the code with the app, <a href={made.totpURI}>open it on this device</a>, or type the key by hand.

@@ -9,7 +9,7 @@ import { sameValue } from '#model/value.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
 
-const BATCH = 250
+const BATCH = 100
 
 /** Who stores, of which scan. */
 export interface Storing {

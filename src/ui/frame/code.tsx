@@ -1,11 +1,17 @@
 import { code128, datamatrix, drawingSVG, qrcode } from 'bwip-js/browser'
 import type { ReactNode } from 'react'
-import type { Symbology } from '#features/generator/labels.ts'
+import type { Symbology } from '#model/symbols.ts'
 
 const ENCODERS = { 'Code 128': code128, QR: qrcode, 'Data Matrix': datamatrix }
 
-/** A code as an address of a picture, black on white; undefined when the text cannot be encoded. */
-export function codePicture(text: string, symbology: Symbology): string | undefined {
+/** Four empty modules around a QR code, which cameras want to see, in the halves of a module that the encoder counts. */
+const QUIET = 8
+
+/**
+ * A code as an address of a picture, black on white; undefined when the text cannot be encoded. `framed` leaves room
+ * around it, for a ground that is not white.
+ */
+export function codePicture(text: string, symbology: Symbology, framed = false): string | undefined {
   if (!text) return undefined
   const bcid = { 'Code 128': 'code128', QR: 'qrcode', 'Data Matrix': 'datamatrix' }[symbology]
   const options = {
@@ -18,6 +24,7 @@ export function codePicture(text: string, symbology: Symbology): string | undefi
     ...(symbology === 'Code 128' && { height: 12 }),
     ...(symbology === 'QR' && { eclevel: 'M' }),
     ...(symbology !== 'Code 128' && { binarytext: true }),
+    ...(framed && { padding: QUIET, backgroundcolor: 'FFFFFF' }),
   }
   try {
     const svg = ENCODERS[symbology](options, drawingSVG())
@@ -32,11 +39,16 @@ export function Code({
   text,
   symbology,
   className,
+  label = `${symbology} of ${text}`,
+  framed,
 }: {
   text: string
   symbology: Symbology
   className?: string | undefined
+  /** What it is called where its text is not to be read out. */
+  label?: string
+  framed?: boolean
 }): ReactNode {
-  const picture = codePicture(text, symbology)
-  return picture ? <img className={className} src={picture} alt={`${symbology} of ${text}`} /> : null
+  const picture = codePicture(text, symbology, framed)
+  return picture ? <img className={className} src={picture} alt={label} /> : null
 }
