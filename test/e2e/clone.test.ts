@@ -78,6 +78,40 @@ describe('a set of live collections', () => {
     await page.getByText('documents were taken back.').waitFor()
   })
 
+  it('is kept as a plan that copies every week, taken up again, and forgotten', async () => {
+    await page.goto('/clone-collection?collection=bins')
+    const bins = page.getByRole('region', { name: 'bins', exact: true })
+    await bins.getByLabel('Into collection').fill('bins_week')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the structure as JSON Schema' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('bins_week.schema.json')
+    expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toMatchObject({
+      properties: { vendorId: { 'x-references': 'vendors' } },
+    })
+    await page.getByRole('button', { name: 'Keep this plan' }).click()
+    await page.getByLabel('Name of the plan').fill('Bins of the week')
+    await page.getByLabel('It copies').selectOption('Every week')
+    await page.getByText('such as bins_week_20261130', { exact: false }).waitFor()
+    expect(await seriousInBoth(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    const kept = page.getByRole('region', { name: 'Kept plans' })
+    await kept.getByText('bins to bins_week').waitFor()
+    await kept.getByText('Every week').waitFor()
+    await page.goto('/clone-collection')
+    await kept.getByRole('button', { name: 'Use Bins of the week' }).click()
+    expect(await bins.getByLabel('Into collection').inputValue()).toBe('bins_week')
+    const choice = page.getByRole('combobox', { name: 'Collections to copy' })
+    await choice.fill('vendors')
+    await page.getByRole('option', { name: /^vendors \(/ }).click()
+    await choice.press('Escape')
+    await page.getByLabel('Begin all names with').fill('test_')
+    expect(await bins.getByLabel('Into collection').inputValue()).toBe('test_bins')
+    await kept.getByRole('button', { name: 'Forget Bins of the week' }).click()
+    await kept.waitFor({ state: 'detached' })
+  })
+
   it('leaves nothing serious for axe, in either theme', async () => {
     expect(await seriousInBoth(page)).toEqual([])
     await page.goto('/clone-collection?collection=vendors')
