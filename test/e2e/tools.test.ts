@@ -35,6 +35,8 @@ describe('the rule lab', () => {
     await visitor.getByLabel('Now, in UTC').fill('2026-12-03T08:00')
     await visitor.getByLabel('PO number').fill('110326-01')
     await said(visitor).getByText('Dec 3, 2026, today').waitFor()
+    await visitor.getByLabel('Many at once').fill('110326-01\n139926')
+    await visitor.getByRole('row', { name: /139926 Month 13|139926.*Month 13/ }).waitFor()
     await visitor.getByRole('tab', { name: 'Freight' }).click()
     await said(visitor).getByText('50 lb, for its size').waitFor()
   })
@@ -74,7 +76,9 @@ describe('the links', () => {
       }
     })
     await page.getByRole('region', { name: 'Carriers' }).getByRole('button', { name: 'UPS ups.com' }).click()
-    await page.getByLabel('Tracking number').fill('1Z 5R8/9')
+    await page.evaluate(() => navigator.clipboard.writeText('1Z 5R8/9'))
+    await page.getByRole('button', { name: 'Paste tracking number' }).click()
+    await page.getByRole('textbox', { name: 'Tracking number' }).and(page.locator('[value="1Z 5R8/9"]')).waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await expect.poll(() => page.title()).toContain('tracknum=1Z%205R8%2F9')
     await page.getByRole('button', { name: 'Pin PayPal' }).click()
@@ -95,6 +99,28 @@ describe('the links', () => {
     await visitor.goto(address)
     await visitor.getByRole('link', { name: /Terms of trade/ }).waitFor()
     expect(await visitor.getByRole('link', { name: /PayPal/ }).count()).toBe(0)
+  })
+
+  it('are printed as cards with codes, and one that is there is pointed out', async () => {
+    const { page } = desk
+    await page.goto('/links')
+    await page.getByRole('region', { name: 'Money' }).waitFor()
+    await page.evaluate(() => {
+      window.print = () => {
+        const cards = [...document.querySelectorAll('body > div section')].filter((card) => card.querySelector('img'))
+        document.title = cards.map((card) => card.querySelector('b')?.textContent).join(', ')
+      }
+    })
+    await page.getByRole('button', { name: 'Print cards' }).click()
+    await expect.poll(() => page.title()).toMatch(/BearingNet.*PayPal|PayPal.*BearingNet/)
+    expect(await page.title()).not.toContain('UPS')
+    await page.goto('/links?edit')
+    await page.getByRole('button', { name: 'New link' }).click()
+    const form = page.getByRole('dialog', { name: 'New link' })
+    await form.getByRole('textbox', { name: 'Address' }).fill('https://www.paypal.com/activity')
+    await page.keyboard.press('Tab')
+    await form.getByText('This looks like a record that is there:').waitFor()
+    await form.getByRole('button', { name: 'Discard' }).click()
   })
 
   it('come in from the bookmarks of a browser, new ones alone', async () => {
@@ -210,7 +236,7 @@ describe('the system check', () => {
     await visitor.getByLabel('Scan something here').focus()
     await visitor.keyboard.type('L2611003')
     await visitor.keyboard.press('Enter')
-    await visitor.getByText('8 characters, ended by Enter').waitFor()
+    await visitor.getByText('8 characters, ended by Enter, likely Code 128 or Code 39').waitFor()
     expect(await serious(visitor)).toEqual([])
   })
 
@@ -221,6 +247,10 @@ describe('the system check', () => {
     await checks.getByText(/^Written in \d+ ms and heard of in \d+ ms$/).waitFor()
     await checks.getByText(/^7 collections read/).waitFor()
     await checks.getByText(/^All \d+ load/).waitFor()
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('region', { name: 'Checks before' }).getByRole('listitem').nth(1).waitFor()
+    await checks.getByText('Checking…').first().waitFor({ state: 'detached' })
+    expect(await serious(page)).toEqual([])
     await page.getByRole('button', { name: 'Send to error log' }).click()
     await page.getByText('Sent to the error log').waitFor()
     const left = await page.evaluate(async () => {

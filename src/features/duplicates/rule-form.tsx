@@ -29,8 +29,8 @@ export interface Draft {
 
 const TESTS: readonly { value: Likeness['test']; label: string }[] = [
   { value: 'same', label: 'is the same' },
-  { value: 'part', label: 'is the same part number or code' },
-  { value: 'shuffled', label: 'has the same signs in another order' },
+  { value: 'part', label: 'is the same number or code' },
+  { value: 'shuffled', label: 'has the same signs, shuffled' },
   { value: 'name', label: 'is a similar name' },
   { value: 'phone', label: 'is the same phone number' },
   { value: 'email', label: 'is the same e-mail' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BUILT_IN, LABS, tryCase } from '#features/rule-lab/cases.ts'
 import { whyNoOrderDay } from '#features/rule-lab/due-labs.ts'
+import { manyOf } from '#features/rule-lab/lab.ts'
 
 const at = { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'UTC' }
 
@@ -32,4 +33,20 @@ describe('the rule lab', () => {
     expect(whyNoOrderDay('AB0326-1')).toContain('not digits')
     expect(whyNoOrderDay('003026-1')).toBe('Month 00 does not exist.')
   })
+})
+
+it('tries a pasted list, line by line, with the rest as it is set', () => {
+  const lab = LABS.find(({ id }) => id === 'po')!
+  const { heads, rows } = manyOf(
+    lab,
+    { poNumber: '', status: 'Pending' },
+    '102126-01\n\n102126-02\tReceived\n139926',
+    at,
+  )
+  expect(heads).toEqual(['PO number', 'Ordered', 'Due', 'Counts in the bell', 'Cannot be read'])
+  expect(rows.map((cells) => [cells[0], cells[3], cells[4]])).toEqual([
+    ['102126-01', 'Yes', ''],
+    ['102126-02', 'No', ''],
+    ['139926', '', 'Month 13 does not exist.'],
+  ])
 })

@@ -46,3 +46,36 @@ export function whenIs(today: Day, day: Day): string {
 
 /** What cannot be read, and why. */
 export const unreadable = (value: string): readonly Outcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
+
+/** The most lines tried at once. */
+export const MOST_LINES = 500
+
+/**
+ * Tries each line of a pasted list: its cells, divided by tabs, stand for the inputs from the first on, and what they
+ * leave open is taken from `given`. Each label the rule has for any of them is a column.
+ */
+export function manyOf(lab: Lab, given: Given, text: string, at: At): { heads: string[]; rows: string[][] } {
+  const names = lab.inputs.map(({ name }) => name)
+  const tried = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, MOST_LINES)
+    .map((line) => {
+      const cells = line.split('\t').map((cell) => cell.trim())
+      const own = Object.fromEntries(names.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : [])))
+      return { typed: cells[0] ?? '', outcomes: lab.run({ ...given, ...own }, at) }
+    })
+  const labels = [...new Set(tried.flatMap(({ outcomes }) => outcomes.map(({ label }) => label)))]
+  return {
+    heads: [lab.inputs[0]?.label ?? 'Given', ...labels],
+    rows: tried.map(({ typed, outcomes }) => [
+      typed,
+      ...labels.map((label) =>
+        outcomes
+          .filter((one) => one.label === label)
+          .map(({ value }) => value)
+          .join('; '),
+      ),
+    ]),
+  }
+}

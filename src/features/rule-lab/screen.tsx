@@ -6,6 +6,7 @@ import { KeptCases, ShownCases } from '#features/rule-lab/case-list.tsx'
 import { LABS } from '#features/rule-lab/cases.ts'
 import type { At, Given, Lab } from '#features/rule-lab/lab.ts'
 import { outcomeText } from '#features/rule-lab/lab.ts'
+import { Many } from '#features/rule-lab/many.tsx'
 import { LoadRecord, SaveCase } from '#features/rule-lab/record.tsx'
 import styles from '#features/rule-lab/screen.module.css'
 import { useClock, useNow } from '#ui/frame/clock.ts'
@@ -117,6 +118,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: At; isSignedIn: boolean 
           )}
         </div>
       </div>
+      <Many lab={lab} given={given} at={at} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ const MOST = 20
 
 /** One run of all checks: the worst verdict, and the slowest answer in milliseconds. */
 export interface KeptResult {
+  /** Milliseconds since 1970. */
   at: string
   verdict: Verdict
   ms: number
@@ -14,7 +15,7 @@ export interface KeptResult {
 export function keptResults(): readonly KeptResult[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    return Array.isArray(kept) ? kept.filter((one) => Number.isFinite(Number(one?.at))) : []
   } catch {
     // Somebody else wrote there: begin anew.
     return []

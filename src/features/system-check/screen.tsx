@@ -2,22 +2,28 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { use, useEffect, useState } from 'react'
+import { dayIn } from '#base/days.ts'
 import { logs } from '#features/logs/collection.ts'
 import { Calibration } from '#features/system-check/calibration.tsx'
 import type { Check, Finding, Verdict } from '#features/system-check/checks.tsx'
 import { CHECKS } from '#features/system-check/checks.tsx'
+import type { KeptResult } from '#features/system-check/kept.tsx'
 import { keepResult, keptResults } from '#features/system-check/kept.tsx'
+import { symbologyOf } from '#features/system-check/scanned.ts'
 import styles from '#features/system-check/screen.module.css'
 import { commit, newKey } from '#ui/api.ts'
-import { useClock } from '#ui/frame/clock.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { useScreens } from '#ui/frame/screens.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 
 /** A check that hangs is given up after this long; it holds up no other. */
 const LONGEST_MS = 10_000
+/** After this long a result says little about now. */
+const OLD_MS = 600_000
 const ICONS: Record<Verdict, typeof IconCheck> = { pass: IconCheck, warning: IconAlertTriangle, fail: IconX }
 const WORDS: Record<Verdict, string> = { pass: 'Passed', warning: 'Warning', fail: 'Failed' }
 
@@ -34,6 +40,8 @@ function Run({ again }: { again: () => void }): ReactNode {
   const live = use(LiveContext) ?? undefined
   const [found, setFound] = useState<Readonly<Record<string, Finding>>>({})
   const [before, setBefore] = useState(keptResults)
+  const [began] = useState(() => now().getTime())
+  const isOld = useNow().getTime() - began > OLD_MS
   const isStaff = isUser(state) && state.status === 'active'
   const isKnown = state === null || isUser(state)
   const checks = CHECKS.filter(({ forStaff }) => isStaff || !forStaff)
@@ -105,21 +113,13 @@ function Run({ again }: { again: () => void }): ReactNode {
       }
     >
       <div className={styles.screen}>
-        <ul className={styles.checks} aria-label="Checks">
+        {isOld && <p role="status">This was measured more than ten minutes ago; run it again.</p>}
+        <ul className={styles.checks} aria-label="Checks" data-old={isOld || undefined}>
           {checks.map((check) => (
             <Row key={check.id} check={check} finding={found[check.id]} />
           ))}
         </ul>
-        {before.length > 1 && (
-          <p className={styles.before}>
-            The last {before.length} checks on this device:{' '}
-            {before.map(({ at, verdict, ms }) => (
-              <span key={at} data-verdict={verdict} title={`${at}: ${WORDS[verdict].toLowerCase()}, ${ms} ms`}>
-                {ms} ms
-              </span>
-            ))}
-          </p>
-        )}
+        {before.length > 1 && <Before results={before} />}
         <Scanner />
         <Calibration />
       </div>
@@ -136,6 +136,38 @@ function Row({ check, finding }: { check: Check; finding: Finding | undefined })
       <span>{finding ? finding.text : 'Checking…'}</span>
       {finding?.advice && <em>{finding.advice}</em>}
     </li>
+  )
+}
+
+/** The slowest answer of each of the last runs, as bars: slow since when is seen at once. */
+function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const most = Math.max(1, ...results.map(({ ms }) => ms))
+  const told = results.map(({ at, verdict, ms }) => {
+    const when = shortMoment({ $ts: new Date(Number(at)).toISOString() }, today, timeZone)
+    return { at, verdict, ms, text: `${when}: ${WORDS[verdict].toLowerCase()}, ${ms} ms` }
+  })
+  return (
+    <section className={styles.before} aria-label="Checks before">
+      <p>
+        The last {results.length} checks on this device, the slowest answer of each: {results.at(-1)!.ms} ms now, {most}{' '}
+        ms at most
+      </p>
+      <ul>
+        {told.map(({ at, verdict, ms, text }) => (
+          <li
+            key={at}
+            className={styles.bar}
+            data-verdict={verdict}
+            title={text}
+            style={{ height: `${Math.max(8, (100 * ms) / most)}%` }}
+          >
+            <span className={styles.unseen}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -162,6 +194,7 @@ function Scanner(): ReactNode {
       {keys.length > 0 && (
         <p role="status">
           {code.length} characters{end && end.length > 1 ? `, ended by ${end}` : ', not ended yet'}
+          {code.length > 0 && `, ${symbologyOf(code)}`}
           {/[^\x20-\x7e]/.test(code) && '; some are not on a US keyboard: set the scanner to the layout of this device'}
         </p>
       )}
