@@ -11,9 +11,13 @@ const PRINTS = 'prints'
 /** What a count needs to know of a template. */
 type Counted = Pick<AnyPrint, 'name' | 'label' | 'collection' | 'together'>
 
+/** Records that are counted in one commit: so few that whoever writes meanwhile hardly waits. */
+const PIECE = 200
+
 /**
  * Counts a printing and answers with its number per record (one number for a list). It is written before the page is
- * made, so that two people who print at once never hold the same copy; the log tells who printed what.
+ * made, so that two people who print at once never hold the same copy; the log tells who printed what. Many are counted
+ * in several commits of one run: a print that fails between them leaves a gap in the numbers, which harms nobody.
  */
 export async function countPrints(
   prime: Prime,
@@ -21,10 +25,25 @@ export async function countPrints(
   print: Counted,
   records: readonly Doc[],
 ): Promise<number[]> {
+  if (print.together) return await countSome(prime, caller, print, [undefined], records.length)
+  const run = records.length > PIECE ? `print:${prime.newId()}` : undefined
+  const copies: number[] = []
+  for (let at = 0; at < records.length; at += PIECE)
+    copies.push(...(await countSome(prime, caller, print, records.slice(at, at + PIECE), records.length, run)))
+  return copies
+}
+
+async function countSome(
+  prime: Prime,
+  caller: Caller,
+  print: Counted,
+  entries: readonly (Doc | undefined)[],
+  records: number,
+  run?: string,
+): Promise<number[]> {
   const at = prime.now()
-  const entries = print.together ? [undefined] : records
   const ids = entries.map((record) => (record ? `${print.name}.${record.id}` : print.name))
-  const by = actorOf(caller)
+  const line = { at, by: actorOf(caller), command: 'print', ...(run !== undefined && { run }) }
   return await prime.driver.write(
     async (tx) => {
       const before = await tx.getMany(PRINTS, ids)
@@ -37,11 +56,11 @@ export async function countPrints(
           title: titleOf(print, record),
           template: print.name,
           collection: print.collection.name,
-          ...(record ? { recordId: record.id } : { records: records.length }),
+          ...(record ? { recordId: record.id } : { records }),
           copies: copies[index]!,
         },
       }))
-      if (writes.length > 0) await tx.commit(writes, { at, by, command: 'print' })
+      if (writes.length > 0) await tx.commit(writes, line)
       return copies
     },
     { large: entries.length > LARGE },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
@@ -21,6 +22,8 @@ const FONTS = {
 }
 
 const port = parentPort!
+// On Linux a priority is a thread's own: whoever waits for an answer goes before a page that is laid out.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 const folder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
 for (const file of Object.values(FONTS)) pdfmake.virtualfs.writeFileSync(file, readFileSync(join(folder, file)))
 pdfmake.setFonts({ Roboto: FONTS })
