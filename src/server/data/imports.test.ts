@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parts } from '#features/parts/collection.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
-import { openApp } from '#server/app.ts'
+import { send as sendTo, settled as settledIn } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -16,36 +14,9 @@ afterEach(() => world.close())
 
 type Plan = Partial<ImportPlan>
 
-/** Sends the two parts of the form as a browser does. */
-async function send(text: string | Buffer, plan: Plan = {}, { run = false, as = world.sam as Caller } = {}) {
-  const boundary = 'x'.repeat(40)
-  const whole = { collection: 'parts', format: 'csv', ...plan }
-  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
-  const payload = Buffer.concat([
-    Buffer.from(`${part('name="file"; filename="list.csv"')}`),
-    Buffer.from(text),
-    Buffer.from(`\r\n${part('name="plan"')}${JSON.stringify(whole)}\r\n--${boundary}--\r\n`),
-  ])
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: `/api/imports${run ? '?run=true' : ''}`,
-    headers: {
-      origin: 'http://127.0.0.1:4600',
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(as.kind === 'nobody' ? {} : { cookie: as.person.email }),
-    },
-    payload,
-  })
-  return { status: answer.statusCode, body: JSON.parse(answer.body) as { id: string; code?: string; detail?: string } }
-}
-
-async function settled(id: string): Promise<ImportState> {
-  for (;;) {
-    const { body } = await world.call('GET', `/api/imports/${id}`)
-    if (!['checking', 'running', 'undoing'].includes(body.step)) return body
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
+const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
+  sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
+const settled = (id: string) => settledIn(world, id)
 
 async function importing(text: string | Buffer, plan: Plan = {}): Promise<ImportState> {
   const { body } = await send(text, plan, { run: true })
@@ -203,113 +174,5 @@ describe('an import', () => {
     const after = await settled(done.id)
     expect(after).toMatchObject({ step: 'done', problem: expect.stringContaining('was changed since') })
     expect(await world.all('parts')).toHaveLength(2)
-  })
-
-  it('run twice makes no doubles', async () => {
-    const { body } = await send('partNumber\n6205\n6206\n')
-    await settled(body.id)
-    await world.call('POST', `/api/imports/${body.id}/run`)
-    await world.call('POST', `/api/imports/${body.id}/run`)
-    await settled(body.id)
-    expect((await world.call('POST', `/api/imports/${body.id}/run`)).status).toBe(422)
-    expect(await world.all('parts')).toHaveLength(2)
-  })
-
-  it('that was cut off goes on where it was, without doubles', async () => {
-    const rows = Array.from({ length: 600 }, (_, at) => `N${at}`).join('\n')
-    const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
-    await settled(body.id)
-    const before = await world.commits()
-    // As a killed server leaves it behind: the state says running, the last rows are not in.
-    const file = join(world.prime.config.dataFolder, 'imports', body.id, 'state.json')
-    const noted = JSON.parse(readFileSync(file, 'utf8'))
-    writeFileSync(file, JSON.stringify({ ...noted, state: { ...noted.state, step: 'running' } }))
-    const again = await openApp(world.prime, { everybodyIs: world.sam })
-
-    const found = await again.inject({ url: `/api/imports/${body.id}` })
-    expect(found.json()).toMatchObject({ step: 'interrupted' })
-    await again.inject({ method: 'POST', url: `/api/imports/${body.id}/run` })
-    for (let step = 'running'; step === 'running'; ) {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      step = (await again.inject({ url: `/api/imports/${body.id}` })).json<ImportState>().step
-    }
-
-    expect((await again.inject({ url: `/api/imports/${body.id}` })).json()).toMatchObject({
-      step: 'done',
-      counts: { failed: 0 },
-    })
-    expect(await world.all('parts')).toHaveLength(600)
-    expect(await world.commits()).toHaveLength(before.length)
-    await again.close()
-  })
-
-  it('that is cancelled keeps what went in and says so', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, at) => `N${at}`).join('\n')
-    const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
-    await world.call('POST', `/api/imports/${body.id}/cancel`)
-    const state = await settled(body.id)
-    expect(state.step).toBe('cancelled')
-    expect(state.counts.rows).toBeLessThan(20_000)
-  })
-
-  it('tried out by another plan before the first dry run has ended comes to what the last plan says', async () => {
-    const { body } = await send('a,b\n6205,SKF\n')
-    const plan = { collection: 'parts', format: 'csv', mode: 'create' }
-    const tries = [{ a: 'brand' }, { b: 'brand' }, { a: 'partNumber', b: 'brand' }]
-    for (const mapping of tries)
-      expect((await world.call('POST', `/api/imports/${body.id}/check`, { plan: { ...plan, mapping } })).status).toBe(
-        200,
-      )
-    expect(await settled(body.id)).toMatchObject({ step: 'checked', counts: { created: 1, failed: 0 } })
-  })
-
-  it('is checked again with another mapping', async () => {
-    const { body } = await send('a,b\n6205,SKF\n')
-    expect((await settled(body.id)).counts.failed).toBe(1)
-    const plan = { collection: 'parts', format: 'csv', mode: 'create', mapping: { a: 'partNumber', b: 'brand' } }
-    await world.call('POST', `/api/imports/${body.id}/check`, { plan })
-    expect(await settled(body.id)).toMatchObject({ step: 'checked', counts: { created: 1, failed: 0 } })
-  })
-})
-
-describe('an import is refused', () => {
-  it.each([
-    [{ mode: 'upsert' }, 'An import that changes documents needs a key'],
-    [{ key: 'brand' }, 'No column of the file fills the key "brand".'],
-  ] as const)('with the plan %j', async (plan, sentence) => {
-    const state = await importing('partNumber\n6205\n', plan as Plan)
-    expect(state).toMatchObject({ step: 'failed', problem: expect.stringContaining(sentence) })
-  })
-
-  it.each([
-    [{ format: 'xls' }, '"format" is csv, json or sheet.'],
-    [{ mapping: { a: '__proto__' } }, '"mapping" names a field for each heading.'],
-    [{ mapping: { a: 'brand', b: 'brand' } }, 'Two columns fill "brand".'],
-    [{ strange: 1 }, '"strange" is not known here.'],
-  ])('at the door with the plan %j', async (plan, detail) => {
-    const { status, body } = await send('partNumber\n6205\n', plan as Plan)
-    expect([status, body.detail]).toEqual([400, detail])
-  })
-
-  it('to viewers, to strangers, and into collections that commands keep', async () => {
-    const viewer = world.person('vera@prime.test', 'viewer')
-    expect((await send('partNumber\n6205\n', {}, { as: viewer })).status).toBe(403)
-    expect((await send('next\n6205\n', { collection: 'counters' })).body.code).toBe('commands-only')
-    expect((await send('next\n6205\n', { collection: 'counters' }, { as: world.kim })).status).toBe(404)
-    const { body } = await send('partNumber\n6205\n')
-    await settled(body.id)
-    const foreign = await world.call('GET', `/api/imports/${body.id}`, undefined, {}, world.kim)
-    expect(foreign.status).toBe(404)
-  })
-
-  it('when it is not a form', async () => {
-    expect((await world.call('POST', '/api/imports', { a: 1 })).status).toBe(415)
-  })
-
-  it('for a status that only commands change, row by row', async () => {
-    const check = { checkNumber: '1', payeeName: 'SKF', amount: 5, checkDate: '2026-11-20', status: 'Printed' }
-    await world.put('checks', 'c1', check)
-    const done = await importing('checkNumber,status,memo\n1,Void,x\n', { collection: 'checks', key: 'checkNumber' })
-    expect(done.faults).toMatchObject([{ reason: 'Status changes through its commands only.' }])
   })
 })

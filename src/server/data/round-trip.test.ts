@@ -1,41 +1,12 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '#features/all.ts'
-import { defineCollection } from '#model/collection.ts'
-import { choice, date, flag, lines, moment, money, number, object, reference, tags, text } from '#model/fields.ts'
-import type { Data, Value } from '#model/value.ts'
-import { isReservedKey, sameValue } from '#model/value.ts'
-import type { Contents } from '#server/data/export-all.ts'
+import type { Data } from '#model/value.ts'
+import { anyDocuments, kinds, typedDocument } from '#server/data/test-documents.ts'
 import { bring } from '#server/data/test-import.ts'
-import { openShelf } from '#server/files/shelf.ts'
+import { differences, empty, fill } from '#server/data/test-round-trip.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
-
-const kinds = defineCollection({
-  name: 'kinds',
-  label: { one: 'Kind', many: 'Kinds' },
-  title: 'label',
-  fields: {
-    label: text('Label'),
-    amount: money('Amount'),
-    count: number('Count'),
-    due: date('Due'),
-    seenAt: moment('Seen'),
-    isOpen: flag('Open'),
-    status: choice('Status', ['Open', 'Closed']),
-    vendorId: reference('Vendor', 'vendors'),
-    marks: tags('Marks'),
-    lines: lines('Lines', { part: text('Part'), qty: number('Quantity') }),
-    more: object('More'),
-  },
-  list: { columns: ['label'], sort: 'label' },
-  form: [['label']],
-  search: ['label'],
-  indexes: [],
-})
 
 let from: World
 let into: World
@@ -59,96 +30,6 @@ async function exported(collection: string, format: string): Promise<Buffer> {
   return rawPayload
 }
 
-/** What differs between a collection of the one Prime and of the other, document by document. */
-async function differences(collection: string, other = collection): Promise<unknown[]> {
-  const [before, after] = [await from.all(collection), await into.all(other)]
-  const found = new Map(after.map(({ id, data }) => [id, data]))
-  const missing = before.flatMap(({ id, data }) => {
-    const now = found.get(id)
-    return now && sameValue(data, now) ? [] : [{ id, data, now }]
-  })
-  return after.length === before.length ? missing : [...missing, `${before.length} became ${after.length}`]
-}
-
-async function fill(world: World, collection: string, documents: readonly Data[]): Promise<void> {
-  const writes = documents.map((data, at) => ({ op: 'create', collection, id: `${collection}-${at}`, data }))
-  const key = { 'idempotency-key': `round-trip-${++made}-0000000000` }
-  const { status, body } = await world.call('POST', '/api/commit', { writes }, key)
-  expect(status, JSON.stringify(body)).toBe(200)
-}
-
-async function empty(world: World, collection: string): Promise<void> {
-  const writes = (await world.all(collection)).map(({ id }) => ({ op: 'delete', collection, id }))
-  const key = { 'idempotency-key': `round-trip-${++made}-0000000000` }
-  if (writes.length > 0) await world.call('POST', '/api/commit', { writes }, key)
-}
-
-const plainText = fc.string({ unit: 'binary', maxLength: 20 }).filter((word) => word.isWellFormed())
-const name = fc.oneof(
-  fc.constantFrom(
-    'id',
-    'Id',
-    'name',
-    'vendorRef',
-    'Reference',
-    'amount',
-    'Due Date',
-    'a.b',
-    '0012',
-    'ref',
-    'parent',
-    'collection',
-  ),
-  fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-    .filter((word) => !isReservedKey(word) && word.isWellFormed()),
-)
-const stamp = fc
-  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
-  .map((day): Value => ({ $ts: day.toISOString() }))
-const number64 = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
-/** Values that look like Firestore's own, formulas, numbers and dates as text. */
-const tricky: fc.Arbitrary<Value> = fc.constantFrom<Value>(
-  { seconds: 12, nanoseconds: 5_000_000 },
-  { _seconds: 12, _nanoseconds: 0 },
-  { latitude: 1.5, longitude: -2 },
-  { ref: 'vendors/v1' },
-  { ref: 5 },
-  { ref: 'vendors/v1', note: 'x' },
-  'vendors/v1',
-  '=1+1',
-  "'+49",
-  ' 0012-34 ',
-  '-',
-  'null',
-  '2026-11-20',
-  'Nov 24, 2026',
-  '62/22',
-  '/documents/',
-)
-const { value: anyValue } = fc.letrec<{ value: Value }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    tricky,
-    plainText,
-    number64,
-    fc.boolean(),
-    fc.constant(null),
-    stamp,
-    fc.array(
-      // A list holds no list directly.
-      tie('value').filter((item) => !Array.isArray(item)),
-      { maxLength: 3 },
-    ) as fc.Arbitrary<Value>,
-    fc.dictionary(name, tie('value'), { maxKeys: 3 }) as fc.Arbitrary<Value>,
-  ),
-}))
-const anyDocument = fc.dictionary(name, anyValue, { maxKeys: 6 }) as fc.Arbitrary<Data>
-const anyDocuments = fc.array(
-  anyDocument.map((data) => ({ ...data })),
-  { minLength: 1, maxLength: 12 },
-)
-
 describe.each([
   ['json', 'JSON'],
   ['firestore', 'the shape of Firestore'],
@@ -161,7 +42,7 @@ describe.each([
         const bytes = await exported(collection, format)
         const state = await bring(into, { name: 'all.json', bytes }, { collection })
         expect(state.faults).toEqual([])
-        expect(await differences(collection)).toEqual([])
+        expect(await differences(from, into, collection)).toEqual([])
       }),
       RUNS,
     )
@@ -182,45 +63,8 @@ it.each(['json', 'firestore'])(
     const bytes = await exported(collection, format)
     const state = await bring(into, { name: 'all.json', bytes }, { collection }, 'tried')
     expect([state.step, state.faults]).toEqual(['done', []])
-    expect(await differences(collection)).toEqual([])
+    expect(await differences(from, into, collection)).toEqual([])
   },
-)
-
-/** What a form, a command or an import leaves in a defined collection. */
-const word = fc
-  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-  .map((text) => text.replace(/[\p{C}\p{Z}]/gu, ' ').trim())
-  .filter((text) => text.isWellFormed() && !/^(?:|null|n\/a|#n\/a|-|–)$/i.test(text))
-const written = fc.oneof(
-  word,
-  fc.constantFrom('=1+1', '+49 30', '-5', '@x', "'=1", "''@", '0012-34', '6205', '1.10', '3E5'),
-)
-const decimal = (places: number) =>
-  fc.integer({ min: -1e9, max: 1e9 }).map((units) => (units === 0 ? 0 : Number((units / 10 ** places).toFixed(places))))
-const day = fc
-  .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
-  .map((moment) => moment.toISOString().slice(0, 10))
-const second = fc
-  .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
-  .map((moment) => ({ $ts: `${moment.toISOString().slice(0, 19)}.000Z` }))
-const typedDocument = fc.record(
-  {
-    label: written,
-    amount: decimal(2),
-    count: decimal(4),
-    due: day,
-    seenAt: second,
-    isOpen: fc.boolean(),
-    status: fc.constantFrom('Open', 'Closed'),
-    vendorId: fc.constantFrom('v-1', 'v-2'),
-    marks: fc.array(
-      word.filter((mark) => !/[,;]/.test(mark)),
-      { minLength: 1, maxLength: 3 },
-    ),
-    lines: fc.array(fc.record({ part: written, qty: decimal(0) }), { minLength: 1, maxLength: 3 }),
-    more: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(written, fc.boolean()), { minKeys: 1, maxKeys: 2 }),
-  },
-  { requiredKeys: ['label'] },
 )
 
 describe.each(['csv', 'xlsx', 'json', 'firestore'])('documents of a defined collection as %s', (format) => {
@@ -234,7 +78,7 @@ describe.each(['csv', 'xlsx', 'json', 'firestore'])('documents of a defined coll
         const file = format === 'firestore' ? 'kinds.json' : `kinds.${format}`
         const state = await bring(into, { name: file, bytes }, { collection: 'kinds', skipTotals: false })
         expect(state.faults).toEqual([])
-        expect(await differences('kinds')).toEqual([])
+        expect(await differences(from, into, 'kinds')).toEqual([])
       }),
       RUNS,
     )
@@ -256,7 +100,7 @@ it('an old document that its definition would read otherwise stays as it is in J
       .sort(),
   ).toEqual(['$id', 'id'])
   await bring(into, { name: 'payables.json', bytes }, { collection: 'payables' })
-  expect(await differences('payables')).toEqual([])
+  expect(await differences(from, into, 'payables')).toEqual([])
 })
 
 it('a table has a column for what only the last of many documents holds', async () => {
@@ -270,113 +114,4 @@ it('a table has a column for what only the last of many documents holds', async 
   }
   const [head] = (await exported('long', 'csv')).toString().split('\r\n')
   expect(head).toBe('\uFEFFid,n,label,late')
-})
-
-describe('everything', () => {
-  const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300_000, 7)])
-  const NOTE = Buffer.from('delivered, signed: Lee\r\n')
-  let hashes: string[]
-  let others: World[]
-
-  beforeAll(async () => {
-    others = [from, into]
-    from = await openTestWorld({ collections: [...collections, kinds] })
-    into = await openTestWorld({ collections: [...collections, kinds] })
-    await fill(from, 'bins', fc.sample(anyDocument, { numRuns: 40, seed: 7 }))
-    await fill(from, 'kinds', fc.sample(typedDocument, { numRuns: 40, seed: 7 }) as Data[])
-    await fill(from, 'savedViews', [{ screen: '/payable', name: 'Mine' }])
-    await from.put('payables', 'old', { vendorName: 'SKF', dueDate: '2026-11-20' })
-    const shelf = openShelf(`${from.prime.config.dataFolder}/files`, from.prime.newId)
-    hashes = []
-    for (const bytes of [PICTURE, NOTE]) hashes.push((await shelf.put(Readable.from([bytes]))).hash)
-    const of = { collection: 'payables', recordId: 'old' }
-    await from.put('attachments', 'f1', {
-      ...of,
-      name: 'a/b: photo.png',
-      hash: hashes[0]!,
-      size: PICTURE.length,
-      type: 'image/png',
-    })
-    await from.put('attachments', 'f2', {
-      ...of,
-      name: 'note.txt',
-      hash: hashes[1]!,
-      size: NOTE.length,
-      type: 'text/plain',
-    })
-    await from.put('attachments', 'f3', {
-      ...of,
-      name: 'note again.txt',
-      hash: hashes[1]!,
-      size: NOTE.length,
-      type: 'text/plain',
-    })
-    await from.put('attachments', 'f4', { ...of, name: 'lost.txt', hash: 'f'.repeat(64), size: 1, type: 'text/plain' })
-  })
-
-  afterAll(async () => {
-    await from.close()
-    await into.close()
-    ;[from, into] = others as [World, World]
-  })
-
-  const all = async (query: string, as = 'sam@prime.test') =>
-    await from.app.inject({ url: `/api/export/all?${query}`, headers: { cookie: as } })
-
-  it.each(['json', 'firestore'])(
-    'comes as a zip of %s files and goes back into an empty Prime, attachments byte for byte',
-    async (format) => {
-      const { statusCode, rawPayload, headers } = await all(`format=${format}`)
-      expect(statusCode).toBe(200)
-      expect(headers['content-disposition']).toContain('Prime 2026-11-20.zip')
-      const files = unzipSync(rawPayload)
-      const contents = JSON.parse(strFromU8(files['prime.json']!)) as Contents
-      expect(contents.missing).toEqual(['f'.repeat(64)])
-      const fresh = await openTestWorld({ collections: [...collections, kinds] })
-      const before = into
-      into = fresh
-      try {
-        for (const { name, file, documents } of contents.collections) {
-          const state = await bring(fresh, { name: 'x.json', bytes: Buffer.from(files[file]!) }, { collection: name })
-          expect([name, state.faults, state.counts.created]).toEqual([name, [], documents])
-          expect([name, await differences(name)]).toEqual([name, []])
-        }
-        const shelf = openShelf(`${fresh.prime.config.dataFolder}/files`, fresh.prime.newId)
-        for (const { hash, file } of contents.attachments)
-          expect((await shelf.put(Readable.from([Buffer.from(files[file]!)]))).hash).toBe(hash)
-        for (const [hash, bytes] of [
-          [hashes[0], PICTURE],
-          [hashes[1], NOTE],
-        ] as const) {
-          const answer = await fresh.app.inject({ url: `/api/files/${hash}`, headers: { cookie: 'sam@prime.test' } })
-          expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(hash)
-          expect(answer.rawPayload.equals(bytes)).toBe(true)
-        }
-      } finally {
-        into = before
-        await fresh.close()
-      }
-    },
-    60_000,
-  )
-
-  it('has safe names, each file once, and the collections that are asked for', async () => {
-    const files = unzipSync((await all('format=csv&collections=attachments,payables')).rawPayload)
-    expect(Object.keys(files).sort()).toEqual(
-      [
-        `attachments/${hashes[1]}/note.txt`,
-        `attachments/${hashes[0]}/a_b_ photo.png`,
-        'collections/attachments.csv',
-        'collections/payables.csv',
-        'prime.json',
-      ].sort(),
-    )
-  })
-
-  it('is for owners, and says what it does not know', async () => {
-    expect((await all('', 'kim@prime.test')).json().code).toBe('forbidden')
-    expect((await all('', 'nobody@prime.test')).json().code).toBe('unauthenticated')
-    expect((await all('format=pdf')).statusCode).toBe(400)
-    expect((await all('collections=secrets')).statusCode).toBe(404)
-  })
 })

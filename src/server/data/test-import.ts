@@ -1,11 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { Caller } from '#model/people.ts'
 import type { World } from '#test/world.ts'
 
 export const FIXTURES = join(import.meta.dirname, '../../../test/fixtures')
 
-/** Brings a file or a text in through the API, as a browser does, and waits for the end. */
+/** Sends a file and its plan as a browser does. */
+export async function send(
+  world: World,
+  { name, bytes }: { name: string; bytes: Buffer },
+  plan: object,
+  { run = false, as = world.sam }: { run?: boolean; as?: Caller } = {},
+) {
+  const boundary = 'x'.repeat(40)
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/imports?run=${run}`,
+    headers: {
+      origin: 'http://127.0.0.1:4600',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(as.kind === 'nobody' ? {} : { cookie: as.person.email }),
+    },
+    payload: Buffer.concat([
+      Buffer.from(part(`name="file"; filename="${name}"`)),
+      bytes,
+      Buffer.from(`\r\n${part('name="plan"')}${JSON.stringify(plan)}\r\n--${boundary}--\r\n`),
+    ]),
+  })
+  return { status: answer.statusCode, body: answer.json<{ id: string; code?: string; detail?: string }>() }
+}
+
+/** Brings a file or a text in through the API and waits for the end. */
 export async function bring(
   world: World,
   file: string | { name: string; text: string } | { name: string; bytes: Buffer },
@@ -17,25 +44,9 @@ export async function bring(
   const bytes =
     typeof file === 'string' ? readFileSync(join(FIXTURES, file)) : 'text' in file ? Buffer.from(file.text) : file.bytes
   const format = /json$/.test(name) ? 'json' : /(?:xlsx|xls|ods)$/.test(name) ? 'sheet' : 'csv'
-  const boundary = 'x'.repeat(40)
-  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: `/api/imports?run=${how === 'run'}`,
-    headers: {
-      origin: 'http://127.0.0.1:4600',
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      cookie: 'sam@prime.test',
-    },
-    payload: Buffer.concat([
-      Buffer.from(`${part('name="plan"')}${JSON.stringify({ format, ...plan })}\r\n`),
-      Buffer.from(part(`name="file"; filename="${name}"`)),
-      bytes,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  })
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  const { id } = answer.json<{ id: string }>()
+  const { status, body } = await send(world, { name, bytes }, { format, ...plan }, { run: how === 'run' })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  const { id } = body
   const state = await settled(world, id)
   if (how === 'run' || state.step !== 'checked') return state
   await world.call('POST', `/api/imports/${id}/run`)

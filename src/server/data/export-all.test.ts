@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collections } from '#features/all.ts'
+import type { Data } from '#model/value.ts'
+import type { Contents } from '#server/data/export-all.ts'
+import { anyDocument, kinds, typedDocument } from '#server/data/test-documents.ts'
+import { bring } from '#server/data/test-import.ts'
+import { differences, fill } from '#server/data/test-round-trip.ts'
+import { openShelf } from '#server/files/shelf.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+describe('everything', () => {
+  const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300_000, 7)])
+  const NOTE = Buffer.from('delivered, signed: Lee\r\n')
+  let from: World
+  let hashes: string[]
+
+  beforeAll(async () => {
+    from = await openTestWorld({ collections: [...collections, kinds] })
+    await fill(from, 'bins', fc.sample(anyDocument, { numRuns: 40, seed: 7 }))
+    await fill(from, 'kinds', fc.sample(typedDocument, { numRuns: 40, seed: 7 }) as Data[])
+    await fill(from, 'savedViews', [{ screen: '/payable', name: 'Mine' }])
+    await from.put('payables', 'old', { vendorName: 'SKF', dueDate: '2026-11-20' })
+    const shelf = openShelf(`${from.prime.config.dataFolder}/files`, from.prime.newId)
+    hashes = []
+    for (const bytes of [PICTURE, NOTE]) hashes.push((await shelf.put(Readable.from([bytes]))).hash)
+    const of = { collection: 'payables', recordId: 'old' }
+    const kept: [name: string, hash: string, size: number, type: string][] = [
+      ['a/b: photo.png', hashes[0]!, PICTURE.length, 'image/png'],
+      ['note.txt', hashes[1]!, NOTE.length, 'text/plain'],
+      ['note again.txt', hashes[1]!, NOTE.length, 'text/plain'],
+      ['lost.txt', 'f'.repeat(64), 1, 'text/plain'],
+    ]
+    for (const [at, [name, hash, size, type]] of kept.entries())
+      await from.put('attachments', `f${at}`, { ...of, name, hash, size, type })
+  })
+
+  afterAll(() => from.close())
+
+  const all = async (query: string, as = 'sam@prime.test') =>
+    await from.app.inject({ url: `/api/export/all?${query}`, headers: { cookie: as } })
+
+  it.each(['json', 'firestore'])(
+    'comes as a zip of %s files and goes back into an empty Prime, attachments byte for byte',
+    async (format) => {
+      const { statusCode, rawPayload, headers } = await all(`format=${format}`)
+      expect(statusCode).toBe(200)
+      expect(headers['content-disposition']).toContain('Prime 2026-11-20.zip')
+      const files = unzipSync(rawPayload)
+      const contents = JSON.parse(strFromU8(files['prime.json']!)) as Contents
+      expect(contents.missing).toEqual(['f'.repeat(64)])
+      const fresh = await openTestWorld({ collections: [...collections, kinds] })
+      try {
+        for (const { name, file, documents } of contents.collections) {
+          const state = await bring(fresh, { name: 'x.json', bytes: Buffer.from(files[file]!) }, { collection: name })
+          expect([name, state.faults, state.counts.created]).toEqual([name, [], documents])
+          expect([name, await differences(from, fresh, name)]).toEqual([name, []])
+        }
+        const shelf = openShelf(`${fresh.prime.config.dataFolder}/files`, fresh.prime.newId)
+        for (const { hash, file } of contents.attachments)
+          expect((await shelf.put(Readable.from([Buffer.from(files[file]!)]))).hash).toBe(hash)
+        for (const [hash, bytes] of [
+          [hashes[0], PICTURE],
+          [hashes[1], NOTE],
+        ] as const) {
+          const answer = await fresh.app.inject({ url: `/api/files/${hash}`, headers: { cookie: 'sam@prime.test' } })
+          expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(hash)
+          expect(answer.rawPayload.equals(bytes)).toBe(true)
+        }
+      } finally {
+        await fresh.close()
+      }
+    },
+    60_000,
+  )
+
+  it('has safe names, each file once, and the collections that are asked for', async () => {
+    const files = unzipSync((await all('format=csv&collections=attachments,payables')).rawPayload)
+    expect(Object.keys(files).sort()).toEqual(
+      [
+        `attachments/${hashes[1]}/note.txt`,
+        `attachments/${hashes[0]}/a_b_ photo.png`,
+        'collections/attachments.csv',
+        'collections/payables.csv',
+        'prime.json',
+      ].sort(),
+    )
+  })
+
+  it('is for owners, and says what it does not know', async () => {
+    expect((await all('', 'kim@prime.test')).json().code).toBe('forbidden')
+    expect((await all('', 'nobody@prime.test')).json().code).toBe('unauthenticated')
+    expect((await all('format=pdf')).statusCode).toBe(400)
+    expect((await all('collections=secrets')).statusCode).toBe(404)
+  })
+})

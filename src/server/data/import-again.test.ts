@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { Caller } from '#model/people.ts'
+import { openApp } from '#server/app.ts'
+import { send as sendTo, settled as settledIn } from '#server/data/test-import.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld()
+})
+afterEach(() => world.close())
+
+type Plan = Partial<ImportPlan>
+
+const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
+  sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
+const settled = (id: string) => settledIn(world, id)
+
+describe('an import', () => {
+  it('run twice makes no doubles', async () => {
+    const { body } = await send('partNumber\n6205\n6206\n')
+    await settled(body.id)
+    await world.call('POST', `/api/imports/${body.id}/run`)
+    await world.call('POST', `/api/imports/${body.id}/run`)
+    await settled(body.id)
+    expect((await world.call('POST', `/api/imports/${body.id}/run`)).status).toBe(422)
+    expect(await world.all('parts')).toHaveLength(2)
+  })
+
+  it('that was cut off goes on where it was, without doubles', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `N${at}`).join('\n')
+    const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
+    await settled(body.id)
+    const before = await world.commits()
+    // As a killed server leaves it behind: the state says running, the last rows are not in.
+    const file = join(world.prime.config.dataFolder, 'imports', body.id, 'state.json')
+    const noted = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...noted, state: { ...noted.state, step: 'running' } }))
+    const again = await openApp(world.prime, { everybodyIs: world.sam })
+
+    const found = await again.inject({ url: `/api/imports/${body.id}` })
+    expect(found.json()).toMatchObject({ step: 'interrupted' })
+    await again.inject({ method: 'POST', url: `/api/imports/${body.id}/run` })
+    for (let step = 'running'; step === 'running'; ) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      step = (await again.inject({ url: `/api/imports/${body.id}` })).json<ImportState>().step
+    }
+
+    expect((await again.inject({ url: `/api/imports/${body.id}` })).json()).toMatchObject({
+      step: 'done',
+      counts: { failed: 0 },
+    })
+    expect(await world.all('parts')).toHaveLength(600)
+    expect(await world.commits()).toHaveLength(before.length)
+    await again.close()
+  })
+
+  it('that is cancelled keeps what went in and says so', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `N${at}`).join('\n')
+    const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
+    await world.call('POST', `/api/imports/${body.id}/cancel`)
+    const state = await settled(body.id)
+    expect(state.step).toBe('cancelled')
+    expect(state.counts.rows).toBeLessThan(20_000)
+  })
+
+  it('tried out by another plan before the first dry run has ended comes to what the last plan says', async () => {
+    const { body } = await send('a,b\n6205,SKF\n')
+    const plan = { collection: 'parts', format: 'csv', mode: 'create' }
+    const tries = [{ a: 'brand' }, { b: 'brand' }, { a: 'partNumber', b: 'brand' }]
+    for (const mapping of tries)
+      expect((await world.call('POST', `/api/imports/${body.id}/check`, { plan: { ...plan, mapping } })).status).toBe(
+        200,
+      )
+    expect(await settled(body.id)).toMatchObject({ step: 'checked', counts: { created: 1, failed: 0 } })
+  })
+
+  it('is checked again with another mapping', async () => {
+    const { body } = await send('a,b\n6205,SKF\n')
+    expect((await settled(body.id)).counts.failed).toBe(1)
+    const plan = { collection: 'parts', format: 'csv', mode: 'create', mapping: { a: 'partNumber', b: 'brand' } }
+    await world.call('POST', `/api/imports/${body.id}/check`, { plan })
+    expect(await settled(body.id)).toMatchObject({ step: 'checked', counts: { created: 1, failed: 0 } })
+  })
+})

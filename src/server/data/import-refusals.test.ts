@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { Caller } from '#model/people.ts'
+import { send as sendTo, settled as settledIn } from '#server/data/test-import.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld()
+})
+afterEach(() => world.close())
+
+type Plan = Partial<ImportPlan>
+
+const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
+  sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
+const settled = (id: string) => settledIn(world, id)
+
+async function importing(text: string | Buffer, plan: Plan = {}): Promise<ImportState> {
+  const { body } = await send(text, plan, { run: true })
+  return settled(body.id)
+}
+
+describe('an import is refused', () => {
+  it.each([
+    [{ mode: 'upsert' }, 'An import that changes documents needs a key'],
+    [{ key: 'brand' }, 'No column of the file fills the key "brand".'],
+  ] as const)('with the plan %j', async (plan, sentence) => {
+    const state = await importing('partNumber\n6205\n', plan as Plan)
+    expect(state).toMatchObject({ step: 'failed', problem: expect.stringContaining(sentence) })
+  })
+
+  it.each([
+    [{ format: 'xls' }, '"format" is csv, json or sheet.'],
+    [{ mapping: { a: '__proto__' } }, '"mapping" names a field for each heading.'],
+    [{ mapping: { a: 'brand', b: 'brand' } }, 'Two columns fill "brand".'],
+    [{ strange: 1 }, '"strange" is not known here.'],
+  ])('at the door with the plan %j', async (plan, detail) => {
+    const { status, body } = await send('partNumber\n6205\n', plan as Plan)
+    expect([status, body.detail]).toEqual([400, detail])
+  })
+
+  it('to viewers, to strangers, and into collections that commands keep', async () => {
+    const viewer = world.person('vera@prime.test', 'viewer')
+    expect((await send('partNumber\n6205\n', {}, { as: viewer })).status).toBe(403)
+    expect((await send('next\n6205\n', { collection: 'counters' })).body.code).toBe('commands-only')
+    expect((await send('next\n6205\n', { collection: 'counters' }, { as: world.kim })).status).toBe(404)
+    const { body } = await send('partNumber\n6205\n')
+    await settled(body.id)
+    const foreign = await world.call('GET', `/api/imports/${body.id}`, undefined, {}, world.kim)
+    expect(foreign.status).toBe(404)
+  })
+
+  it('when it is not a form', async () => {
+    expect((await world.call('POST', '/api/imports', { a: 1 })).status).toBe(415)
+  })
+
+  it('for a status that only commands change, row by row', async () => {
+    const check = { checkNumber: '1', payeeName: 'SKF', amount: 5, checkDate: '2026-11-20', status: 'Printed' }
+    await world.put('checks', 'c1', check)
+    const done = await importing('checkNumber,status,memo\n1,Void,x\n', { collection: 'checks', key: 'checkNumber' })
+    expect(done.faults).toMatchObject([{ reason: 'Status changes through its commands only.' }])
+  })
+})
