@@ -223,7 +223,7 @@ describe('the structure of a copy', () => {
   })
 
   it('takes of the options what options are, whatever somebody wrote there', () => {
-    const options = { decimals: 'many', mono: true, suggest: ['a'], default: 5, colour: 'red' }
+    const options = { decimals: 'many', mono: true, suggest: ['a'], default: 'five', colour: 'red' }
     const made = structureToCollection('x', { fields: { a: { kind: 'number', options } } }, undefined)!
     expect(made.fields.a!.options).toEqual({ mono: true, suggest: ['a'] })
   })

@@ -59,7 +59,9 @@ function turnedFields(
     const rule = rules.get(`${above}${name}`)
     if (rule?.leaveOut || (field.kind === 'reference' && turn.relations === 'drop')) continue
     const kind = rule?.to ? kindAfter(rule.to) : field.kind
-    const { required, rows, mono, help, decimals, min, max, currency, suggest } = field.options
+    const { required, rows, mono, help, decimals, min, max, currency, suggest, default: first } = field.options
+    // A formula goes along where the copy has every field it reads; otherwise its values do.
+    const formula = above === '' && rules.size === 0 ? field.options.formula : undefined
     const target =
       field.target !== undefined && turn.relations === 'remap'
         ? (turn.targets.get(field.target) ?? field.target)
@@ -67,7 +69,19 @@ function turnedFields(
     turned[rule?.as ?? name] = {
       kind,
       label: rule?.as ?? field.label,
-      options: { required, rows, mono, help, decimals, min, max, currency, suggest } as Field['options'],
+      options: {
+        required,
+        rows,
+        mono,
+        help,
+        decimals,
+        min,
+        max,
+        currency,
+        suggest,
+        default: first,
+        formula,
+      } as Field['options'],
       ...(kind === 'choice' && field.choices && { choices: field.choices }),
       ...(kind === 'reference' && target !== undefined && { target }),
       ...(kind === 'lines' && field.of && { of: turnedFields(field.of, `${above}${name}.`, rules, turn) }),
@@ -123,7 +137,7 @@ function readFields(raw: unknown): Record<string, Field> | undefined {
     fields[name] = {
       kind: kind === 'reference' && typeof one.target !== 'string' ? 'text' : kind,
       label: textOr(one.label, name),
-      options: isRecord(one.options) ? readOptions(one.options) : {},
+      options: isRecord(one.options) ? readOptions(one.options, kind) : {},
       ...(choices && { choices }),
       ...(kind === 'reference' && typeof one.target === 'string' && { target: one.target }),
       ...(of && { of }),
@@ -144,11 +158,21 @@ const OPTIONS: Readonly<Record<string, string>> = {
   formula: 'string',
 }
 
-function readOptions(raw: Record<string, unknown>): Field['options'] {
+/** What a new row may begin with, by kind: a value that is none of it is left out. */
+const DEFAULTS: Partial<Record<FieldKind, string>> = {
+  text: 'string',
+  choice: 'string',
+  number: 'number',
+  money: 'number',
+  flag: 'boolean',
+}
+
+function readOptions(raw: Record<string, unknown>, kind: FieldKind): Field['options'] {
   const kept = Object.entries(raw).filter(([name, value]) => typeof value === OPTIONS[name])
-  const { suggest } = raw
+  const { suggest, default: first } = raw
   const isList = Array.isArray(suggest) && suggest.every((item) => typeof item === 'string')
-  return { ...Object.fromEntries(kept), ...(isList && { suggest }) }
+  const isFitting = first !== undefined && typeof first === DEFAULTS[kind]
+  return { ...Object.fromEntries(kept), ...(isList && { suggest }), ...(isFitting && { default: first }) }
 }
 
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' && value !== '' ? value : other)

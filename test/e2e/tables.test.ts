@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -62,6 +62,29 @@ describe('own tables', () => {
     await page.getByRole('button', { name: 'Save table' }).click()
     await page.getByText('Saved; 1 rows worked out again').waitFor()
     await page.getByRole('gridcell', { name: '0.50', exact: false }).waitFor()
+  })
+
+  it('say what another kind does to their values, and bring them into it', async () => {
+    await put(desk, server.url, [
+      { collection: 'watch', id: 'w2', data: { partNumber: '6206', brand: '12' } },
+      { collection: 'watch', id: 'w3', data: { partNumber: '6207', brand: 'SKF' } },
+    ])
+    await page.goto('/customtable?design=watch')
+    await page.getByLabel('A new row begins with, in Seen at').fill('Trade fair')
+    await page.getByRole('listitem').filter({ hasText: 'stored as brand' }).getByLabel('Kind').selectOption('Number')
+    await page.getByText('1 value would be written as number', { exact: false }).waitFor()
+    await page.getByText('1 cannot be read so and would stay as they are: "SKF".', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Save table' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Normalise brand' })
+    await dialog.getByRole('button', { name: 'Change 1 document' }).click()
+    await dialog.getByText('3 looked at, 1 changed').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.waitForURL('**/customtable?collection=watch')
+    await page.getByRole('gridcell', { name: '12', exact: true }).waitFor()
+    await page.goto('/customtable?collection=watch&new')
+    const seen = page.getByRole('dialog').getByLabel('Seen at')
+    await seen.waitFor()
+    expect(await seen.inputValue()).toBe('Trade fair')
   })
 
   it('say who may use them', async () => {

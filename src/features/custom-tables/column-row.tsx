@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantin
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column, DesignKind } from '#features/custom-tables/design.ts'
-import { KINDS } from '#features/custom-tables/design.ts'
+import { hasInitial, KINDS } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
 
 interface Props {
@@ -12,13 +12,15 @@ interface Props {
   /** The names a formula may use. */
   others: readonly string[]
   change: (next: Partial<Column>) => void
+  /** What a change of its kind does to the values that are there. */
+  kindChange?: ReactNode
   up?: () => void
   down?: () => void
   remove?: () => void
 }
 
 /** One field of a table as it is designed. */
-export function ColumnRow({ column, fault, targets, others, change, up, down, remove }: Props): ReactNode {
+export function ColumnRow({ column, fault, targets, others, change, kindChange, up, down, remove }: Props): ReactNode {
   const name = column.label.trim() || 'new field'
   return (
     <li className={styles.column}>
@@ -89,6 +91,15 @@ export function ColumnRow({ column, fault, targets, others, change, up, down, re
           onChange={(event) => change({ formula: event.currentTarget.value })}
         />
       )}
+      {hasInitial(column.kind) && column.formula === '' && (
+        <TextInput
+          label={`A new row begins with, in ${name}`}
+          placeholder={column.kind === 'flag' ? 'yes, no, or empty' : 'nothing'}
+          value={column.initial}
+          onChange={(event) => change({ initial: event.currentTarget.value })}
+        />
+      )}
+      {kindChange}
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}

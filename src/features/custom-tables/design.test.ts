@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { designFaults, designOf, keyOf, newColumn, structureFor, TEMPLATES } from '#features/custom-tables/design.ts'
+import { designFaults, designOf, keyOf, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { ownTable } from '#model/own-table.ts'
 
 describe('the design of a table', () => {
@@ -24,6 +25,24 @@ describe('the design of a table', () => {
     const { columns } = TEMPLATES['Empty table']!
     const design = { one: 'A', many: 'B', title: 'name', columns: [...columns, { ...newColumn(), label: 'Name!' }] }
     expect(Object.keys(structureFor(design).fields as object)).toEqual(['name', 'name2'])
+  })
+
+  it.each([
+    ['number', '2.5', 2.5, undefined],
+    ['text', ' new ', 'new', undefined],
+    ['flag', 'Yes', true, undefined],
+    ['choice', 'Sent', 'Sent', undefined],
+    ['money', 'much', undefined, '“much” is no number.'],
+    ['flag', 'perhaps', undefined, 'A new row begins with yes or no.'],
+    ['choice', 'Lost', 'Lost', '“Lost” is none of the choices.'],
+  ] as const)('begins a new row with %s %j', (kind, initial, value, fault) => {
+    const column = { ...newColumn(), label: 'State', kind, initial, choices: 'Sent\nBack' }
+    const design = { one: 'A', many: 'B', title: 'state', columns: [column] }
+    expect(designFaults(design).get(0)).toBe(fault)
+    const definition = ownTable('x', structureFor(design))!
+    expect(definition.fields.state.options.default).toBe(value)
+    if (fault === undefined)
+      expect(designOf(definition).columns[0]!.initial.toLowerCase()).toBe(initial.trim().toLowerCase())
   })
 
   it('keeps fields that are not designed here as they are', () => {

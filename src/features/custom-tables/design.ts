@@ -30,6 +30,8 @@ export interface Column {
   target: string
   /** Empty for a field that is typed. */
   formula: string
+  /** What stands in a new row, as it is typed; empty for nothing. */
+  initial: string
   isShown: boolean
 }
 
@@ -41,7 +43,7 @@ export interface Design {
   columns: readonly Column[]
 }
 
-const freshColumn = (label: string, kind: DesignKind = 'text'): Column => ({
+export const freshColumn = (label: string, kind: DesignKind = 'text'): Column => ({
   key: keyOf(label),
   label,
   kind,
@@ -49,6 +51,7 @@ const freshColumn = (label: string, kind: DesignKind = 'text'): Column => ({
   choices: '',
   target: '',
   formula: '',
+  initial: '',
   isShown: true,
 })
 export const newColumn = (): Column => ({ ...freshColumn(''), key: '' })
@@ -73,6 +76,7 @@ export function designOf({ label, title, fields, list }: AnyCollection): Design 
       choices: (field.choices ?? []).join('\n'),
       target: field.target ?? '',
       formula: field.options.formula ?? '',
+      initial: initialText(field.options.default),
       isShown: list.columns.includes(key),
     })),
   }
@@ -109,8 +113,12 @@ export function structureFor({ one, many, title, columns }: Design, before: Fiel
   return JSON.parse(JSON.stringify(structure)) as Data
 }
 
-function fieldFor({ label, kind, required, choices, target, formula }: Column, before: Field | undefined): Field {
-  const { formula: _, required: __, readOnly: ___, ...others } = before?.options ?? {}
+function fieldFor(
+  { label, kind, required, choices, target, formula, initial }: Column,
+  before: Field | undefined,
+): Field {
+  const { formula: _, required: __, readOnly: ___, default: ____, ...others } = before?.options ?? {}
+  const first = formula ? undefined : initialValue(kind, initial)
   return {
     kind: before && !(before.kind in KINDS) ? before.kind : kind,
     label: label.trim(),
@@ -118,11 +126,43 @@ function fieldFor({ label, kind, required, choices, target, formula }: Column, b
       ...others,
       ...(required && !formula && { required: true }),
       ...(formula.trim() && { formula: formula.trim() }),
+      ...(first !== undefined && { default: first }),
     },
     ...(kind === 'choice' && { choices: linesOf(choices) }),
     ...(kind === 'reference' && target && { target }),
     ...(before?.of && { of: before.of }),
   }
+}
+
+const initialText = (value: unknown): string =>
+  typeof value === 'boolean'
+    ? value
+      ? 'yes'
+      : 'no'
+    : typeof value === 'string' || typeof value === 'number'
+      ? `${value}`
+      : ''
+
+/** What is typed as the value of a new row; undefined where nothing is, or where it is none of its kind. */
+function initialValue(kind: DesignKind, typed: string): string | number | boolean | undefined {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (kind === 'text' || kind === 'choice') return text
+  if (kind === 'flag') return /^(yes|no)$/i.test(text) ? text.toLowerCase() === 'yes' : undefined
+  const value = kind === 'number' || kind === 'money' ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** The kinds whose new rows may begin with a value. */
+export const hasInitial = (kind: DesignKind): boolean =>
+  kind === 'text' || kind === 'choice' || kind === 'flag' || kind === 'number' || kind === 'money'
+
+function initialFault({ kind, initial, choices, formula }: Column): string | undefined {
+  if (initial.trim() === '' || formula || !hasInitial(kind)) return undefined
+  if (kind === 'choice' && !linesOf(choices).includes(initial.trim()))
+    return `“${initial.trim()}” is none of the choices.`
+  if (initialValue(kind, initial) !== undefined) return undefined
+  return kind === 'flag' ? 'A new row begins with yes or no.' : `“${initial.trim()}” is no number.`
 }
 
 const linesOf = (text: string): string[] => [
@@ -148,63 +188,8 @@ export function designFaults({ columns }: Design): Map<number, string> {
     else if (column.kind === 'choice' && linesOf(column.choices).length === 0)
       faults.set(at, 'Write the choices, one on each line.')
     else if (column.kind === 'reference' && !column.target) faults.set(at, 'Choose the table it points to.')
+    else if (initialFault(column)) faults.set(at, initialFault(column)!)
     else if (wrong.has(column.key)) faults.set(at, wrong.get(column.key)!)
   }
   return faults
-}
-
-const formula = (label: string, kind: DesignKind, text: string): Column => ({
-  ...freshColumn(label, kind),
-  formula: text,
-})
-const choiceOf = (label: string, choices: readonly string[]): Column => ({
-  ...freshColumn(label, 'choice'),
-  choices: choices.join('\n'),
-})
-const pointing = (label: string, target: string): Column => ({ ...freshColumn(label, 'reference'), target })
-const table = (one: string, many: string, columns: readonly Column[]): Design => ({
-  one,
-  many,
-  title: columns[0]!.key,
-  columns,
-})
-
-/** What a new table may begin as. */
-export const TEMPLATES: Readonly<Record<string, Design>> = {
-  'Empty table': table('Row', 'Rows', [freshColumn('Name')]),
-  'Price watch': table('Watched price', 'Price watch', [
-    freshColumn('Part number'),
-    freshColumn('Brand'),
-    freshColumn('Seen at'),
-    freshColumn('Seen on', 'date'),
-    freshColumn('Their price', 'money'),
-    freshColumn('Our price', 'money'),
-    formula('Difference', 'money', 'ourPrice - theirPrice'),
-    formula('Percent', 'number', 'round((ourPrice - theirPrice) / theirPrice * 100, 1)'),
-  ]),
-  'Tool loans': table('Tool loan', 'Tool loans', [
-    freshColumn('Tool'),
-    pointing('Customer', 'customers'),
-    freshColumn('Lent on', 'date'),
-    freshColumn('Back by', 'date'),
-    freshColumn('Back on', 'date'),
-    formula('Days lent', 'number', 'days(lentOn, backOn)'),
-  ]),
-  'Warranty claims': table('Warranty claim', 'Warranty claims', [
-    freshColumn('Claim'),
-    pointing('Vendor', 'vendors'),
-    pointing('Part', 'parts'),
-    freshColumn('Quantity', 'number'),
-    freshColumn('Unit cost', 'money'),
-    formula('Claimed', 'money', 'round(quantity * unitCost, 2)'),
-    choiceOf('State', ['Sent', 'Accepted', 'Refused', 'Credited']),
-  ]),
-  'Sample register': table('Sample', 'Samples', [
-    freshColumn('Sample'),
-    pointing('Part', 'parts'),
-    pointing('Customer', 'customers'),
-    freshColumn('Sent on', 'date'),
-    choiceOf('Outcome', ['Waiting', 'Approved', 'Rejected']),
-    freshColumn('Notes'),
-  ]),
 }

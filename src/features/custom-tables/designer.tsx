@@ -7,9 +7,12 @@ import { designTable } from '#features/custom-tables/commands.ts'
 import type { Design } from '#features/custom-tables/design.ts'
 import { designFaults, newColumn, structureFor } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
+import { KindChange, tidyingFor } from '#features/custom-tables/kind-change.tsx'
 import { TableAccess } from '#features/custom-tables/table-access.tsx'
+import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
 import type { AnyCollection } from '#model/collection.ts'
 import { FUNCTIONS } from '#model/formula.ts'
+import type { FieldFacts } from '#model/structure.ts'
 import { execute } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
@@ -31,6 +34,8 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
   const [design, setDesign] = useState(first)
   const [isSaving, setSaving] = useState(false)
   const [isTried, setTried] = useState(false)
+  // Fields of another kind than before, whose values are brought into it one after the other.
+  const [turned, setTurned] = useState<readonly string[]>([])
   const me = useUser()
   const faults = designFaults(design)
   const { columns } = design
@@ -41,6 +46,10 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     const [column] = next.splice(at, 1)
     next.splice(at + by, 0, column!)
     setDesign({ ...design, columns: next })
+  }
+  const turnOf = ({ key, kind, formula }: Design['columns'][number]) => {
+    const before = key === '' || formula ? undefined : definition?.fields[key]
+    return before && tidyingFor(kind, before.kind)
   }
   async function save(): Promise<void> {
     setTried(true)
@@ -53,13 +62,20 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         isNew: definition === undefined,
       })
       toast(result.rows > 0 ? `Saved; ${result.rows} rows worked out again` : 'Saved')
-      saved()
+      const turns = columns.filter((column) => turnOf(column)).map(({ key }) => key)
+      if (turns.length > 0) setTurned(turns)
+      else saved()
     } catch (error) {
       toastProblem((error as Error).message)
     } finally {
       setSaving(false)
     }
   }
+  function changeOf(column: Design['columns'][number]): ReactNode {
+    const as = turnOf(column)
+    return as && <KindChange table={name} field={column.key} kind={column.kind} as={as} />
+  }
+  const [now] = turned
   return (
     <Page
       title={`${definition ? 'Fields of' : 'New table'} ${name}`}
@@ -100,6 +116,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
               targets={targets.filter((target) => target.name !== name)}
               others={columns.filter((other) => other !== column && other.key).map(({ key }) => key)}
               change={(next) => change(at, next)}
+              kindChange={changeOf(column)}
               {...(at > 0 && { up: () => move(at, -1) })}
               {...(at < columns.length - 1 && { down: () => move(at, 1) })}
               {...(columns.length > 1 && {
@@ -132,8 +149,30 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
             ))}
           </ul>
         </details>
+        {now !== undefined && (
+          <TidyDialog
+            key={now}
+            collection={name}
+            field={factsOf(columns.find(({ key }) => key === now)!)}
+            close={() => {
+              setTurned(turned.slice(1))
+              if (turned.length === 1) saved()
+            }}
+          />
+        )}
         {definition && me?.role === 'owner' && <TableAccess name={name} access={definition.access} />}
       </div>
     </Page>
   )
 }
+
+/** What the dialog that brings values into one form begins with. */
+const factsOf = ({ key, kind }: Design['columns'][number]): FieldFacts => ({
+  name: key,
+  filled: 0,
+  types: {},
+  examples: [],
+  distinct: 0,
+  expected: kind,
+  problems: [],
+})

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { TEMPLATES } from '#features/custom-tables/design.ts'
+import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { guessCollection } from '#model/guess.ts'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))

@@ -175,6 +175,7 @@ function likely({ types, expected, problems }: FieldFacts): Tidying {
   if (expected === 'date') return 'day'
   if (expected === 'number' || expected === 'money') return 'number'
   if (expected === 'flag') return 'flag'
+  if (expected === 'text' && !types.text) return 'text'
   if (problems.some((problem) => problem.startsWith('Numbers kept as text'))) return 'number'
   return types.day || types.moment ? 'day' : types.number ? 'number' : 'trim'
 }

@@ -133,6 +133,21 @@ describe('a clone', () => {
     expect(after.body.map(({ name }: { name: string }) => name)).not.toContain('payables_2027')
   })
 
+  it('of an own table works its formulas out as the original does', async () => {
+    const fields = {
+      qty: { kind: 'number', label: 'Quantity', options: { default: 1 } },
+      double: { kind: 'number', label: 'Double', options: { formula: 'qty * 2' } },
+    }
+    await world.put('structures', 'loans', { one: 'Loan', many: 'Loans', title: 'qty', fields })
+    const { id } = await begin(plan([{ source: 'loans', target: 'loans_test' }], { mode: 'structure' }))
+    await act(id, 'run')
+    const [kept] = (await world.all('structures')).filter((structure) => structure.id === 'loans_test')
+    expect(kept?.data.fields).toMatchObject({
+      qty: { options: { default: 1 } },
+      double: { options: { formula: 'qty * 2' } },
+    })
+  })
+
   it('of a sample takes the first so many documents', async () => {
     for (let at = 0; at < 30; at++) await world.put('bins', `b${String(at).padStart(2, '0')}`, { at })
     const { id, total } = await begin(plan([{ source: 'bins', target: 'few', limit: 7 }], { mode: 'records' }))

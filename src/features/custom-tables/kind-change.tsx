@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { DesignKind } from '#features/custom-tables/design.ts'
+import { KINDS } from '#features/custom-tables/design.ts'
+import { useTidy } from '#features/structure/use-tidy.tsx'
+import type { Tidying } from '#model/tidy.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
+
+const SHOWN = 5
+const BECOMES: Partial<Record<DesignKind, Tidying>> = {
+  text: 'text',
+  number: 'number',
+  money: 'number',
+  date: 'day',
+  flag: 'flag',
+}
+
+/** How the values of a field are brought into another kind; undefined where they stay as they are. */
+export const tidyingFor = (kind: DesignKind, before: string): Tidying | undefined =>
+  BECOMES[kind] === BECOMES[before as DesignKind] ? undefined : BECOMES[kind]
+
+/** What another kind would do to the values that stand in a field, before anything is saved. */
+export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {
+  const { table, field, kind, as } = props
+  const { preview, trouble } = useTidy({ collection: table, field, as })
+  if (trouble) return <p role="alert">{trouble}</p>
+  if (!preview) return <p className={work.dim}>Looking at the values</p>
+  const { changed, unreadable, left } = preview
+  const examples = left.slice(0, SHOWN).map(({ value }) => JSON.stringify(value))
+  return (
+    <p role="status" className={work.dim}>
+      {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as {KINDS[kind].toLowerCase()}; you
+      are asked once the table is saved.
+      {unreadable > 0 &&
+        ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${examples.join(', ')}.`}
+    </p>
+  )
+}
