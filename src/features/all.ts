@@ -20,6 +20,7 @@ import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
 import { reminders } from '#features/follow-ups/print.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
+import * as generatorCommands from '#features/generator/reserve-command.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -139,6 +140,7 @@ export const commands: readonly AnyCommand[] = [
   duplicateCommands,
   duplicateUndo,
   duplicateDue,
+  generatorCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 /** What follows from writes, whoever writes. */

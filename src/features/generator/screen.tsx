@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { LabelTab } from '#features/generator/label-tab.tsx'
+import { NumberTab } from '#features/generator/number-tab.tsx'
 import styles from '#features/generator/screen.module.css'
-import { ListingTab, MessageTab, NumberTab, QrTab, WordsTab } from '#features/generator/text-tabs.tsx'
+import { ListingTab, MessageTab, QrTab, WordsTab } from '#features/generator/text-tabs.tsx'
 import { Page } from '#ui/frame/page.tsx'
 
 const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[] = [

@@ -1,7 +1,6 @@
 import { Button, CopyButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { dayIn, longDay } from '#base/days.ts'
 import { amountInWords } from '#features/checks/amount-in-words.ts'
 import styles from '#features/generator/screen.module.css'
 import type { QrKind } from '#features/generator/texts.ts'
@@ -15,8 +14,6 @@ import {
   TITLE_CHARACTERS,
 } from '#features/generator/texts.ts'
 import { wordsOf } from '#features/links/rules.ts'
-import { poDueDay } from '#features/purchase-orders/rules.ts'
-import { useClock, useNow } from '#ui/frame/clock.ts'
 import { codePicture } from '#ui/frame/code.tsx'
 
 type Values = Record<string, string>
@@ -41,7 +38,7 @@ function Inputs({
   ))
 }
 
-function Result({ title, text, note }: { title: string; text: string; note?: string | undefined }): ReactNode {
+export function Result({ title, text, note }: { title: string; text: string; note?: string | undefined }): ReactNode {
   return (
     <section className={styles.result} aria-label={title}>
       <h2>
@@ -57,34 +54,6 @@ function Result({ title, text, note }: { title: string; text: string; note?: str
       <pre>{text}</pre>
       {note && <p>{note}</p>}
     </section>
-  )
-}
-
-/** The number the next purchase order of a day begins with, and when such an order is due. */
-export function NumberTab(): ReactNode {
-  const { timeZone } = useClock()
-  const [day, setDay] = useState(dayIn(timeZone, useNow()))
-  const [year = '', month = '', date = ''] = day.split('-')
-  const number = `${month}${date}${year.slice(2)}-01`
-  const due = poDueDay(number)
-  return (
-    <div className={styles.two}>
-      <div className={styles.set}>
-        <TextInput
-          type="date"
-          label="Day of the order"
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
-      </div>
-      <Result
-        title="PO number"
-        text={due ? number : 'Choose a day'}
-        note={
-          due && `Not reserved: the number is given when the order is saved. Such an order is due on ${longDay(due)}.`
-        }
-      />
-    </div>
   )
 }
 

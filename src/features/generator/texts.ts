@@ -1,3 +1,4 @@
+import type { Day } from '#base/days.ts'
 import { decodePart, splitBrand } from '#features/parts/part-number.ts'
 
 /** What a listing is written from. */
@@ -75,6 +76,18 @@ export function qrText(kind: QrKind, given: Readonly<Record<string, string>>): s
     ...(of('email') ? [`EMAIL:${card(of('email'))}`] : []),
     'END:VCARD',
   ].join('\r\n')
+}
+
+/** What the numbers of a day's orders begin with: `110326-` of 2026-11-03. */
+export const openingOf = (day: Day): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}-`
+
+/** The first number of a day that none of these orders carries. */
+export function nextOfDay(day: Day, taken: readonly string[]): string {
+  const used = new Set(taken)
+  for (let next = 1; ; next++) {
+    const number = `${openingOf(day)}${String(next).padStart(2, '0')}`
+    if (!used.has(number)) return number
+  }
 }
 
 /** Texts for the same letters every day; what stands in braces is filled in. */
