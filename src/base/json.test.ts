@@ -39,6 +39,19 @@ describe('JSON from outside', () => {
     ['['.repeat(1_000_000), 'too-deep'],
   ])('refuses %.60s', (text, code) => expect(codeOf(text)).toBe(code))
 
+  it.each([
+    ['zeros before another digit', `[0.1${'0'.repeat(1_000_000)}1]`, 'bad-value'],
+    ['zeros at the end', `[0.1${'0'.repeat(1_000_000)}]`, [0.1]],
+    ['a number without end', `[${'1'.repeat(1_000_000)}]`, 'bad-value'],
+    ['backslashes', `["${'\\\\'.repeat(500_000)}"]`, ['\\'.repeat(500_000)]],
+    ['blanks', `{${' '.repeat(1_000_000)}"a"${' '.repeat(1_000_000)}:1}`, { a: 1 }],
+    ['quotes', `["${'\\"'.repeat(500_000)}"]`, ['"'.repeat(500_000)]],
+  ])('takes no longer than its length, however it is made: %s', (_, text, expected) => {
+    const from = performance.now()
+    expect(codeOf(text)).toEqual(expected)
+    expect(performance.now() - from).toBeLessThan(2_000)
+  })
+
   it('finds a key that is there twice among many', () => {
     const keys = Array.from({ length: 50 }, (_, at) => `"k${at}":1`)
     expect(codeOf(`{${keys.join()},"k20":2}`)).toBe('bad-json')

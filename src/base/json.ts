@@ -113,7 +113,10 @@ function digitsOf(token: string): string {
   const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e')
   const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.')
   const digits = (whole + decimals).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  // Not `/0+$/`: for a million zeros before another digit that would look a million times.
+  let end = digits.length
+  while (digits.charCodeAt(end - 1) === 48) end--
+  const significant = digits.slice(0, end)
   if (significant === '') return '0'
   const power = Number(exponent) - decimals.length + digits.length - significant.length
   return `${token.startsWith('-') ? '-' : ''}${significant}e${power}`

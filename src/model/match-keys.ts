@@ -8,6 +8,8 @@ export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email'
 export type KeyTest = (typeof KEY_TESTS)[number]
 
 const FEWEST_PHONE_DIGITS = 7
+/** What is longer is no name but a text, of which the beginning is compared. */
+const LONGEST_NAME = 200
 /** The series whose bore stands after a slash: two or three digits, 62/22, 719/8, NU10/500. */
 const BORE_SLASH = /^([A-Z]{0,4}\d{2,3})\s*\/\s*(\d{1,4})(?!\d)/
 const MAKERS = /^(SKF|FAG|NSK|NTN|KOYO|NACHI|TIMKEN|TORRINGTON|INA|SNR|IKO|RHP|ZVL)[\s-]+(?=\S)/
@@ -27,7 +29,7 @@ const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
   shuffled: (text) => [...partKey(text)].sort().join(''),
   digits: (text) => text.replace(/\D+/g, '').replace(/^0+/, ''),
   phone: phoneKey,
-  email: (text) => /[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? '',
+  email: (text) => /(?<![^\s<>:;,])[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? '',
   amount: (_, value) => amountOf(value)?.toFixed(2) ?? '',
 }
 
@@ -73,6 +75,7 @@ function phoneKey(text: string): string {
 export function nameForm(value: Value | undefined): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const words = String(value)
+    .slice(0, LONGEST_NAME)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f.'’`]/g, '')

@@ -180,8 +180,12 @@ const ownReading = (how: Reading, heading: string): Reading =>
 /** Why a text is no value of a field, for the person who has to mend it. */
 export const whyNot = (field: Field): string => `${field.label} is not ${WORDS[field.kind] ?? 'readable'}.`
 
+const LONGEST_AMOUNT = 200
+
 /** `1,234.56`, `1.234,56`, `1 234,56`, `(123.45)`, `-282`, `£ 5`, `17850.0` and `12 USD` as numbers; undefined for anything else. */
 export function readAmount(text: string, decimalComma: boolean): number | undefined {
+  // No amount is longer, and the patterns below take the square of a text's length.
+  if (text.length > LONGEST_AMOUNT) return undefined
   const bare = text.replace(/[\s\u00A0\u202F']/g, '').replace(/^(?:USD|EUR|GBP|[$€£])|(?:USD|EUR|GBP|[$€£%])$/gi, '')
   const [, open, sign, digits, after, close] =
     /^(\()?([-+−]?)(?:[$€£])?([\d.,]*\d[\d.,]*(?:e[-+]?\d{1,3})?)(-)?(\))?$/i.exec(bare) ?? []

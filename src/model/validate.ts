@@ -163,8 +163,12 @@ function normalNumber(field: Field, value: Value): Value {
   return decimals === undefined ? number : roundTo(number, decimals)
 }
 
+/** The pattern below takes the square of a text's length. */
+const LONGEST_NUMBER = 100
+
 /** `1,234.50`, `$ 12`, `(3.20)` and `-3.2` as numbers; undefined when it is none. */
 function readNumber(text: string): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined
   const [, open, digits, close] = /^(\()?([-+]?[$€£]?\s*[-+]?[\d,]*\.?\d+(?:e[-+]?\d+)?)(\))?$/i.exec(text) ?? []
   if (digits === undefined || Boolean(open) !== Boolean(close)) return undefined
   const number = Number(digits.replace(/[$€£,\s]/g, ''))

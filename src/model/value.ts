@@ -72,6 +72,8 @@ export function sameValue(a: Value, b: Value): boolean {
 export type Path = readonly string[]
 
 const PART = /(?:([A-Za-z0-9_-]+)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y
+/** Paths that are kept parsed have at most so many characters, so that nobody fills the memory with them. */
+const KEPT_LENGTH = 200
 const parsedPaths = new Map<string, Path>()
 
 /** Reads a field path by the one grammar; throws `bad-path` (or `reserved-field`) for anything else. */
@@ -89,7 +91,7 @@ export function parsePath(text: string): Path {
   }
   for (const part of parts)
     if (isReservedKey(part)) throw new Problem('reserved-field', `The field name "${part}" is reserved.`)
-  if (parsedPaths.size < 10_000) parsedPaths.set(text, parts)
+  if (parsedPaths.size < 10_000 && text.length <= KEPT_LENGTH) parsedPaths.set(text, parts)
   return parts
 }
 

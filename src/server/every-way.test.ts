@@ -133,6 +133,11 @@ describe('every route there is', () => {
   })
 })
 
+it('nobody sends more than a sign-in needs before signing in', async () => {
+  for (const name of OPEN.filter((each) => /^POST .*\/auth\/(?!sign-out)/.test(each)))
+    expect([name, await codeOf('nobody', pairOf(name), { email: 'x'.repeat(70_000) })]).toEqual([name, 'too-large'])
+})
+
 describe('every command there is', () => {
   const REFUSED: Record<string, string> = {
     nobody: 'unauthenticated',

@@ -25,8 +25,8 @@ export const plainMessage = (message: string): string =>
   message
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, '*')
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '*')
-    .replace(/\b(?=[\da-z_-]*\d)[\da-z_-]{3,}\b/g, '*')
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^“”]*”/g, '*')
+    .replace(/\b[\da-z_-]{3,}\b/g, (word) => (/\d/.test(word) ? '*' : word))
     .replace(/\d+/g, '*')
     .replace(/\s+/g, ' ')
     .trim()

@@ -31,9 +31,12 @@ export function zipOf(entries: AsyncIterable<ZipEntry>, at: Date): Readable {
   return output
 }
 
+const LONGEST_NAME = 500
+
 /** A name as a file of a zip may have it, whatever the system it is unpacked on. */
 export function safeName(name: string): string {
   const plain = name
+    .slice(0, LONGEST_NAME)
     .normalize('NFC')
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '_')
     .replace(/^\.+|[. ]+$/g, '_')

@@ -19,6 +19,9 @@ import { openSqliteDatabase } from '#server/identity/sqlite.ts'
 import { twoFactorRoutes } from '#server/identity/two-factor.ts'
 import type { Config, Identity, Log, Revocation } from '#server/ports.ts'
 
+/** The largest body of a sign-in or whatever else there is here; a password has at most 128 characters. */
+const BODY_BYTES = 65_536
+
 /** Opens the identity service: better-auth on a database of its own, behind our guard, limits and routes. */
 export async function openIdentity(given: {
   config: Config
@@ -72,6 +75,10 @@ export async function openIdentity(given: {
     callerOf: parts.guard.callerOf,
     routes: (app) =>
       void app.register(async (scope) => {
+        // Strangers send to some of these: nobody is to keep the server reading for nothing.
+        scope.addHook('onRoute', (route) => {
+          route.bodyLimit = BODY_BYTES
+        })
         scope.setErrorHandler((error) => {
           throw database.troubleOf(error)
         })
