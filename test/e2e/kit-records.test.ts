@@ -149,6 +149,8 @@ describe('a record', () => {
 
 describe('a document with lines', () => {
   it('is written as a page: a part by its number with stock and prices, its quantity, the total', async () => {
+    const equal = { partNumber: '6205-2RSR', brand: 'FAG', qtyAvailable: 60 }
+    await put(desk, server.url, [{ collection: 'parts', id: 'p2', data: equal }])
     await open('/purchase-order?id=o1')
     await drawer('021026-01').getByRole('button', { name: 'As a page' }).click()
     await page.waitForURL(/page=1/)
@@ -157,6 +159,7 @@ describe('a document with lines', () => {
     const offer = page.getByRole('option', { name: /6205-2RS1/ })
     await offer.getByText('In stock').waitFor()
     await offer.getByText('4.18, 5 Jan').first().waitFor()
+    await offer.getByText('60 FAG 6205-2RSR (to be confirmed)').waitFor()
     await entry.press('Enter')
     const qty = page.getByRole('textbox', { name: 'Quantity, line 1' })
     await expect.poll(() => qty.evaluate((input) => input === document.activeElement)).toBe(true)

@@ -1,7 +1,11 @@
 import { sumMoney } from '#base/decimal.ts'
+import type { Interchange } from '#features/interchanges/collection.ts'
+import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
+import type { Relative } from '#features/inventory/family.ts'
 import { findParts } from '#features/inventory/find.ts'
 import { incomingOf, pricesOf, stockWords } from '#features/line-entry/rules.ts'
+import { partnerOf, standIns, standInWords } from '#features/line-entry/stand-ins.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -15,6 +19,8 @@ const MOST_PARTS = 6
 /** Orders and lots looked through for prices, stock and what is on its way. */
 const MOST_READ = 200
 const MOST_PRICES = 10
+/** Parts of other families that are linked. */
+const MOST_PARTNERS = 20
 
 /** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
 export const purchaseLines: LineEntry = {
@@ -54,7 +60,33 @@ async function offersFor(text: string, doc: Doc, clock: Clock): Promise<readonly
     ],
   })
   const [held, pending, all, own] = queries.map(({ documents }) => documents)
-  return found.map((part) => offerOf(part, { held, pending, all, own }, clock))
+  const instead = await standInsFor(found)
+  return found.map((part) => offerOf(part, { held, pending, all, own }, clock, standInWords(instead(part))))
+}
+
+/** What may stand in for these parts, with the stock there is. */
+async function standInsFor(found: readonly Part[]): Promise<(part: Part) => Relative[]> {
+  const ids = found.map(({ id }) => id)
+  const families = [...new Set(found.flatMap(({ data }) => data.pnFamily || []))]
+  const { queries } = await readOnce({
+    queries: [
+      { collection: interchanges.name, where: [['aPartId', 'in', ids]], limit: MOST_READ },
+      { collection: interchanges.name, where: [['bPartId', 'in', ids]], limit: MOST_READ },
+      ...(families.length > 0
+        ? [{ collection: parts.name, where: [['pnFamily', 'in', families] as const], limit: MOST_READ }]
+        : []),
+    ],
+  })
+  const [from = [], to = [], members = []] = queries.map(({ documents }) => documents)
+  const links = [...from, ...to] as Interchange[]
+  const known = new Set(members.map(({ id }) => id))
+  const partners = ids.flatMap((id) => links.flatMap((link) => partnerOf(link, id) ?? []))
+  const gets = [...new Set(partners)]
+    .filter((id) => !known.has(id))
+    .slice(0, MOST_PARTNERS)
+    .map((id) => ({ collection: parts.name, id }))
+  const others = gets.length > 0 ? (await readOnce({ gets })).gets.filter((doc) => doc !== null) : []
+  return (part) => standIns(part, [...members, ...others] as Part[], links)
 }
 
 /** Parts by what their number means first, as the list of parts finds them; then by words. */
@@ -71,7 +103,12 @@ async function partsLike(text: string): Promise<Part[]> {
 
 type Known = Record<'held' | 'pending' | 'all' | 'own', readonly Doc[] | undefined>
 
-function offerOf({ id, data }: Part, { held = [], pending = [], all = [], own = [] }: Known, clock: Clock): LineOffer {
+function offerOf(
+  { id, data }: Part,
+  { held = [], pending = [], all = [], own = [] }: Known,
+  clock: Clock,
+  instead: string,
+): LineOffer {
   const { today, timeZone } = clock
   const stock = stockWords(held.filter((lot) => lot.data.partId === id))
   const incoming = incomingOf(pending, id, timeZone)
@@ -89,6 +126,7 @@ function offerOf({ id, data }: Part, { held = [], pending = [], all = [], own = 
     ],
     ['Last cost', last ? `${amount(last.unitPrice, 4)}, ${shortDay(last.day, today)}` : costOf(data.avgCost)],
     ['From this vendor', theirs ? `${amount(theirs.unitPrice, 4)}, ${shortDay(theirs.day, today)}` : 'never'],
+    ...(instead ? [['Instead', instead] as [string, string]] : []),
   ]
   return {
     id,
