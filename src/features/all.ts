@@ -22,6 +22,7 @@ import { reminders } from '#features/follow-ups/print.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as generatorCommands from '#features/generator/reserve-command.ts'
 import * as historyCommands from '#features/history/commands.ts'
+import { importPresets } from '#features/import/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
@@ -91,6 +92,7 @@ export const collections: readonly AnyCollection[] = [
   settings,
   counters,
   savedViews,
+  importPresets,
   lots,
   locations,
   movements,

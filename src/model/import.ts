@@ -107,11 +107,11 @@ export interface Correction {
 /** What a row would do: the fields it changes, or the document it makes. */
 export type Preview = { row: number; title: string } & (
   | { kind: 'create'; data: Data }
-  | { kind: 'update'; id: string; changes: readonly FieldChange[] }
+  | { kind: 'update'; id: string; changes: readonly ChangedField[] }
 )
 
 /** A field before and after an import; `before` is absent where the field was, or may not be read. */
-export interface FieldChange {
+export interface ChangedField {
   field: string
   before?: Value
   after: Value

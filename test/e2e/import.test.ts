@@ -58,7 +58,7 @@ describe('a workbook', () => {
   it('becomes a new collection by the sheet that is chosen, is found again, and is taken back', async () => {
     await choose('/csv-to-firestore', 'frictionless/sheets.xlsx', 'cities')
     await page.getByLabel('Sheet', { exact: true }).selectOption('Sheet2')
-    await page.getByRole('cell', { name: 'paris' }).waitFor()
+    await page.getByRole('cell', { name: 'paris', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
 
@@ -73,7 +73,7 @@ describe('a file in an old encoding', () => {
   it('is read again by the one that is chosen', async () => {
     await choose('/csv-to-firestore', 'frictionless/table-infer-iso-8859-7.csv')
     await page.getByLabel('Encoding').selectOption('iso-8859-7')
-    await page.getByRole('cell', { name: 'Λεωνιδας' }).waitFor()
+    await page.getByRole('cell', { name: 'Λεωνιδας', exact: true }).waitFor()
     expect(await page.getByLabel('Cells are divided by').inputValue()).toBe(',')
   })
 
@@ -148,6 +148,60 @@ describe('the columns of a new collection', () => {
     await page.getByRole('button', { name: 'Map the columns as last time' }).click()
     await expect.poll(() => page.getByLabel('amount holds').inputValue()).toBe('text')
     expect(await page.getByLabel('Dates like 03/04/2026').inputValue()).toBe('day')
+  })
+})
+
+describe('cells that have to be changed', () => {
+  const list = 'Item,Maker,Source\nSKF 6205-2rs,skf,harbor supply\nFAG 6206,fag,Nobody\n'
+
+  it('are changed by the steps of their column, names become records, and all of it is kept for everybody', async () => {
+    await page.goto('/csv-to-firestore')
+    await page.evaluate(async () => {
+      const vendor = { op: 'create', collection: 'vendors', id: 'harbor', data: { name: 'Harbor Supply' } }
+      const part = { op: 'create', collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS', brand: 'SKF' } }
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'cells-that-have-to-be-changed' }
+      const body = JSON.stringify({ writes: [vendor, part] })
+      await fetch('/api/commit', { method: 'POST', headers, body })
+    })
+    await choose('/csv-to-firestore', new File([list], 'offer.csv'), 'parts')
+    await page.getByRole('button', { name: 'Change cells of Item' }).click()
+    const steps = page.getByRole('dialog', { name: 'Change cells of Item' })
+    await steps.getByLabel('Add a step').selectOption('split')
+    await steps.getByLabel('Divided by').fill(' ')
+    await steps.getByLabel('Piece').fill('2')
+    await steps.getByRole('button', { name: 'Add step' }).click()
+    await steps.getByLabel('Add a step').selectOption('upper')
+    await steps.getByText('Upper case', { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('cell', { name: '6205-2RS', exact: true }).first().waitFor()
+
+    await page.getByLabel('Fill a field without a column').selectOption({ label: 'Preferred vendor' })
+    await page.getByLabel('Preferred vendor', { exact: true }).selectOption('from')
+    await page.getByLabel('Column for Preferred vendor').selectOption('Source')
+    await page.getByRole('button', { name: 'Change cells of Preferred vendor' }).click()
+    await page.getByLabel('Add a step').selectOption('lookup')
+    await page.getByRole('button', { name: 'Add look-up' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Rows that are already there').selectOption('partNumber')
+    await page.getByText('No vendor has the Name "Nobody".').waitFor()
+    const change = page.getByRole('region', { name: 'What would happen' }).getByRole('row', { name: /6205-2RS/ })
+    expect(await change.innerText()).toMatch(/Preferred vendor\s+harbor/)
+
+    await page.getByRole('button', { name: 'Save as preset' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Offers')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete preset' }).waitFor()
+  })
+
+  it('are changed the same way in the next file of that kind', async () => {
+    await choose('/csv-to-firestore', new File([list], 'offer-2.csv'), 'parts')
+    await page.getByLabel('Preset', { exact: true }).selectOption({ label: 'Offers' })
+    await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
+    await page.getByText('2 steps').waitFor()
+  })
+
+  it.each(['dark', 'light'])('leave nothing serious for axe, %s', async (theme) => {
+    expect(await seriousIn(theme)).toEqual([])
   })
 })
 

@@ -52,6 +52,7 @@ export function ImportJob({ id, targets, leave }: Props) {
           <ImportCheck
             collection={collection}
             isLoose={isLoose}
+            lookIn={collections}
             state={state}
             isChecking={job.isChecking}
             check={(next) => void job.check(next)}

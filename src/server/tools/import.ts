@@ -17,19 +17,19 @@ await runTool(async (local) => {
   if (!file || positionals.length > 1 || !values.into) throw new Problem('bad-request', USAGE)
   if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
   const plan = readPlan({
+    ...(values.map && mappedBy(values.map)),
     collection: values.into,
     format: values.format ?? formatOf(file),
-    mode: values.mode,
-    key: values.key,
+    ...(values.mode !== undefined && { mode: values.mode }),
+    ...(values.key !== undefined && { key: values.key }),
     delimiter: values.delimiter,
     sheet: values.sheet,
     encoding: values.encoding,
     headerRow: countOf(values['header-row']),
     headerRows: countOf(values['header-rows']),
-    dayFirst: values['day-first'],
-    decimalComma: values['decimal-comma'],
-    whole: values.whole,
-    ...(values.map && { mapping: mappingIn(values.map) }),
+    ...(values['day-first'] !== undefined && { dayFirst: values['day-first'] }),
+    ...(values['decimal-comma'] !== undefined && { decimalComma: values['decimal-comma'] }),
+    ...(values.whole !== undefined && { whole: values.whole }),
   })
   const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
   const dryRun = values['dry-run'] ?? false
@@ -77,7 +77,10 @@ function read() {
   }
 }
 
-function mappingIn(file: string): unknown {
+/** The field of each heading, or a plan as the screens keep one: `mapping`, `steps`, `fill`, `key` and the like. */
+function mappedBy(file: string): Record<string, unknown> {
   if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
-  return parseJson(readFileSync(file, 'utf8'))
+  const map = parseJson(readFileSync(file, 'utf8'))
+  const isPlan = typeof map === 'object' && map !== null && 'mapping' in map && typeof map.mapping === 'object'
+  return isPlan ? { ...map } : { mapping: map }
 }

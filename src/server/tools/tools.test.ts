@@ -65,6 +65,23 @@ describe('the command line', () => {
     ).toEqual(['6205-2RS1,9.8', "'=1+1,1"])
   }, 60_000)
 
+  it('takes a plan as the screens keep one in the place of a mapping', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    const plan = {
+      mapping: { 'P/N': 'partNumber', Mfr: 'brand' },
+      steps: { Mfr: [{ do: 'correct', value: 'SKF', by: 'Skefko' }] },
+      fill: { description: { text: 'from the list' } },
+      key: 'partNumber',
+    }
+    writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan))
+    const planned = await tool(
+      'import',
+      [list, '--into', 'parts', '--map', join(folder, 'plan.json'), '--dry-run'],
+      data,
+    )
+    expect(planned.out).toContain('imported 3, updated 0, failed 0')
+  }, 60_000)
+
   it('says in one sentence what it cannot do, and ends with 1', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
     expect(await tool('import', [list], data)).toMatchObject({

@@ -41,7 +41,11 @@ export function DataMenu(props: Props) {
       </Menu>
       {isImporting && (
         <Suspense fallback={null}>
-          <ImportDialog collection={collection} close={() => setImporting(false)} />
+          <ImportDialog
+            collection={collection}
+            lookIn={(props.view.related ?? []).map(({ of }) => of)}
+            close={() => setImporting(false)}
+          />
         </Suspense>
       )}
     </>

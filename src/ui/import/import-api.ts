@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
-import type { Correction, FailedRow, ImportPlan, ImportState, Mend } from '#model/import.ts'
+import type { Correction, FailedRow, ImportPlan, ImportState, Mend, Preview } from '#model/import.ts'
 import { call } from '#ui/api.ts'
 
 const at = (id: string): string => `/api/imports/${encodeURIComponent(id)}`
@@ -32,3 +32,6 @@ export const mendImport = (id: string, corrections: Corrections): Promise<unknow
 /** Rows in error, a hundred at most, those after a row. */
 export const readFailedRows = async (id: string, after = 0): Promise<readonly FailedRow[]> =>
   (await call<{ items: readonly FailedRow[] }>('GET', `${at(id)}/rows?after=${after}`)).items
+/** What rows of a kind would do, a hundred at most, those after a row. */
+export const readPreview = async (id: string, kind: Preview['kind'], after = 0): Promise<readonly Preview[]> =>
+  (await call<{ items: readonly Preview[] }>('GET', `${at(id)}/preview?kind=${kind}&after=${after}`)).items

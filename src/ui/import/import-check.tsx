@@ -8,14 +8,19 @@ import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { ImportColumns } from '#ui/import/import-columns.tsx'
 import { Counts } from '#ui/import/import-counts.tsx'
+import { ImportPreview } from '#ui/import/import-preview.tsx'
 import { MendRows } from '#ui/import/mend-rows.tsx'
+import { OtherFields } from '#ui/import/other-fields.tsx'
 import { isAsPreset, lastPreset } from '#ui/import/presets.ts'
+import { SharedPresets } from '#ui/import/shared-presets.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection
   /** The collection has no definition: what its columns hold can be said. */
   isLoose?: boolean
+  /** Collections in which names can be looked up. */
+  lookIn?: readonly AnyCollection[]
   state: ImportState | undefined
   isChecking: boolean
   check: (plan: ImportPlan) => void
@@ -25,7 +30,17 @@ interface Props {
 }
 
 /** What the file holds, where each column goes, and what would happen. */
-export function ImportCheck({ collection, isLoose = false, state, isChecking, check, mend, run, other }: Props) {
+export function ImportCheck({
+  collection,
+  isLoose = false,
+  lookIn = [],
+  state,
+  isChecking,
+  check,
+  mend,
+  run,
+  other,
+}: Props) {
   if (!state?.inspection) return state?.problem ? <p className={work.trouble}>{state.problem}</p> : <Waiting />
   const { inspection, counts, plan } = state
   const mapping = plan.mapping ?? inspection.mapping
@@ -34,14 +49,27 @@ export function ImportCheck({ collection, isLoose = false, state, isChecking, ch
   const kept = lastPreset(plan.collection, inspection.headings)
   const isOrderOpen = inspection.isDayOrderOpen === true && plan.dayFirst === undefined
   const isStopped = plan.whole === true && counts.failed > 0
-  const keys = [...new Set(Object.values(mapping))]
+  const keys = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {})])]
   return (
     <div className={classes.check}>
       <p className={work.dim}>
         <b>{state.fileName}</b> {plainNumber(counts.rows)} rows
       </p>
+      {plan.collection !== '*' && (
+        <SharedPresets
+          plan={{ ...plan, mapping }}
+          headings={inspection.headings}
+          isChecking={isChecking}
+          use={(preset) => check({ ...layoutOf(plan), ...preset })}
+        />
+      )}
       {kept && !isAsPreset({ ...plan, mapping }, kept) && (
-        <Button variant="default" onClick={() => again(kept)} w="fit-content" disabled={isChecking}>
+        <Button
+          variant="default"
+          onClick={() => check({ ...layoutOf(plan), ...kept })}
+          w="fit-content"
+          disabled={isChecking}
+        >
           Map the columns as last time
         </Button>
       )}
@@ -50,6 +78,15 @@ export function ImportCheck({ collection, isLoose = false, state, isChecking, ch
         map={(next) => again({ mapping: next })}
         say={(types) => again({ types })}
         said={plan.types}
+        steps={plan.steps ?? {}}
+        lookIn={lookIn}
+        work={(steps) => again({ steps })}
+      />
+      <OtherFields
+        {...{ collection, mapping, lookIn }}
+        headings={inspection.headings}
+        fill={plan.fill ?? {}}
+        change={(fill) => again({ fill })}
       />
       <div className={classes.options}>
         <NativeSelect
@@ -125,6 +162,7 @@ export function ImportCheck({ collection, isLoose = false, state, isChecking, ch
           {state.problem}
         </p>
       )}
+      <ImportPreview {...{ collection, state, isChecking }} />
       <MendRows {...{ state, isChecking, mend }} />
       <div className={work.answers}>
         {other}
@@ -135,6 +173,9 @@ export function ImportCheck({ collection, isLoose = false, state, isChecking, ch
     </div>
   )
 }
+
+/** A plan without what presets say of columns. */
+const layoutOf = ({ mapping: _m, key: _k, types: _t, steps: _s, fill: _f, ...layout }: ImportPlan): ImportPlan => layout
 
 const labelOf = (collection: AnyCollection, name: string): string =>
   name === '$id' ? 'Id' : ((collection.fields[name] as Field | undefined)?.label ?? name)

@@ -2,10 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ColumnType, ImportPlan, ImportState, Mapping } from '#model/import.ts'
+import type { Step } from '#model/import-steps.ts'
+import { stepped } from '#model/import-steps.ts'
+import { ColumnSteps } from '#ui/import/column-steps.tsx'
 import classes from '#ui/import/import.module.css'
 
 const LEFT_OUT = ''
 const SAMPLES = 5
+const NO_STEPS: readonly Step[] = []
 const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day' }
 
 interface Props {
@@ -17,10 +21,24 @@ interface Props {
   map: (mapping: Record<string, string>) => void
   say: (types: NonNullable<ImportPlan['types']>) => void
   said: ImportPlan['types']
+  steps: NonNullable<ImportPlan['steps']>
+  lookIn: readonly AnyCollection[]
+  work: (steps: NonNullable<ImportPlan['steps']>) => void
 }
 
 /** The first rows of the file; above each column the field it fills and, in a new collection, what it holds. */
-export function ImportColumns({ collection, isLoose, inspection, mapping, map, say, said }: Props) {
+export function ImportColumns({
+  collection,
+  isLoose,
+  inspection,
+  mapping,
+  map,
+  say,
+  said,
+  steps,
+  lookIn,
+  work,
+}: Props) {
   const fields = Object.entries(collection.fields) as [string, Field][]
   const options = [
     { value: LEFT_OUT, label: 'Left out' },
@@ -64,6 +82,15 @@ export function ImportColumns({ collection, isLoose, inspection, mapping, map, s
                     }))}
                   />
                 )}
+                {mapping[heading] !== undefined && (
+                  <ColumnSteps
+                    of={heading}
+                    steps={steps[heading] ?? NO_STEPS}
+                    lookIn={lookIn}
+                    target={(collection.fields[mapping[heading]] as Field | undefined)?.target}
+                    change={(next) => work({ ...steps, [heading]: next })}
+                  />
+                )}
               </th>
             ))}
           </tr>
@@ -74,7 +101,7 @@ export function ImportColumns({ collection, isLoose, inspection, mapping, map, s
             <tr key={at}>
               {inspection.headings.map((heading, column) => (
                 <td key={heading} data-out={mapping[heading] === undefined || undefined}>
-                  {row[column]}
+                  {stepped(row[column] ?? '', steps[heading])}
                 </td>
               ))}
             </tr>

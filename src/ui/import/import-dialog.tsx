@@ -13,11 +13,13 @@ import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection
+  /** Collections in which names can be looked up. */
+  lookIn?: readonly AnyCollection[]
   close: () => void
 }
 
 /** A file into a collection: chosen, mapped, tried out with exact counts, run, and taken back if it was wrong. */
-export default function ImportDialog({ collection, close }: Props) {
+export default function ImportDialog({ collection, lookIn = [], close }: Props) {
   const work = useImport()
   const { state, file, trouble, isChecking } = work
   const isEarly = !state || isBeforeRun(state)
@@ -38,6 +40,7 @@ export default function ImportDialog({ collection, close }: Props) {
         <ImportCheck
           key={file.name}
           collection={collection}
+          lookIn={lookIn}
           state={state}
           isChecking={isChecking}
           check={(plan) => void work.check(plan)}

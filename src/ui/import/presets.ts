@@ -1,7 +1,10 @@
 import type { ImportPlan } from '#model/import.ts'
 
 /** What is remembered of a plan: everything that says how rows are read and written. */
-export type Preset = Pick<ImportPlan, 'mapping' | 'key' | 'mode' | 'dayFirst' | 'decimalComma' | 'types' | 'whole'>
+export type Preset = Pick<
+  ImportPlan,
+  'mapping' | 'key' | 'mode' | 'dayFirst' | 'decimalComma' | 'types' | 'whole' | 'steps' | 'fill'
+>
 
 const storageKey = (collection: string, headings: readonly string[]): string =>
   `prime.import-plan.${collection}.${JSON.stringify(headings)}`
@@ -19,7 +22,18 @@ export const keepPreset = (collection: string, headings: readonly string[], plan
 export const isAsPreset = (plan: ImportPlan, preset: Preset): boolean =>
   JSON.stringify(presetOf(plan)) === JSON.stringify(presetOf(preset))
 
-const presetOf = ({ mapping, key, mode, dayFirst, decimalComma, types, whole }: Preset): Preset => ({
+/** What a plan says of its columns, in one order. */
+export const presetOf = ({
+  mapping,
+  key,
+  mode,
+  dayFirst,
+  decimalComma,
+  types,
+  whole,
+  steps,
+  fill,
+}: Preset): Preset => ({
   ...(mapping && { mapping: sorted(mapping) }),
   ...(key !== undefined && { key }),
   mode,
@@ -27,7 +41,32 @@ const presetOf = ({ mapping, key, mode, dayFirst, decimalComma, types, whole }: 
   ...(decimalComma !== undefined && { decimalComma }),
   ...(types && { types: sorted(types) }),
   ...(whole !== undefined && { whole }),
+  ...(steps && Object.keys(steps).length > 0 && { steps: sorted(steps) }),
+  ...(fill && Object.keys(fill).length > 0 && { fill: sorted(fill) }),
 })
+
+/** A saved preset as far as a file has its columns; nothing when its key or half of its columns are missing. */
+export function fittingPreset(text: string, headings: readonly string[]): Preset | undefined {
+  const preset = JSON.parse(text) as Preset
+  const own = new Set(headings)
+  const here = <T>(record: Readonly<Record<string, T>> = {}): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([heading]) => own.has(heading)))
+  const mapping = here(preset.mapping)
+  const wanted = Object.keys(preset.mapping ?? {}).length
+  const fill = Object.fromEntries(
+    Object.entries(preset.fill ?? {}).filter(([, { from }]) => from === undefined || own.has(from)),
+  )
+  const filled = [...Object.values(mapping), ...Object.keys(fill)]
+  if (2 * Object.keys(mapping).length < wanted || (preset.key !== undefined && !filled.includes(preset.key)))
+    return undefined
+  return presetOf({
+    ...preset,
+    mapping,
+    fill,
+    steps: here(preset.steps),
+    ...(preset.types && { types: here(preset.types) }),
+  })
+}
 
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))

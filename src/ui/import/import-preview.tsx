@@ -1,0 +1,131 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import type { ImportState, Preview } from '#model/import.ts'
+import type { Value } from '#model/value.ts'
+import { useClock } from '#ui/frame/clock.ts'
+import { plainNumber, showValue } from '#ui/grid/format.ts'
+import classes from '#ui/import/import.module.css'
+import { readPreview } from '#ui/import/import-api.ts'
+import previewClasses from '#ui/import/import-preview.module.css'
+
+interface Props {
+  collection: AnyCollection
+  state: ImportState
+  isChecking: boolean
+}
+
+/** What the rows would do: each changed field before and after, and the records that would be new. */
+export function ImportPreview({ collection, state: { id, counts, endedAt }, isChecking }: Props) {
+  const [chosen, setChosen] = useState<Preview['kind']>()
+  const [rows, setRows] = useState<{ kind: Preview['kind']; items: readonly Preview[] }>()
+  const [trouble, setTrouble] = useState<string>()
+  const kinds = (['update', 'create'] as const).filter((kind) => counts[COUNT_OF[kind]] > 0)
+  const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every way through the file comes to rows of its own
+  useEffect(() => {
+    if (kind === undefined || isChecking) return
+    let isCurrent = true
+    readPreview(id, kind)
+      .then((items) => isCurrent && setRows({ kind, items }))
+      .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [id, kind, endedAt, isChecking])
+
+  if (kind === undefined || !rows || rows.kind !== kind) return null
+  const { items } = rows
+
+  async function showMore(of: Preview['kind']): Promise<void> {
+    try {
+      const more = await readPreview(id, of, items.at(-1)?.row)
+      setRows({ kind: of, items: [...items, ...more] })
+      if (more.length === 0) setTrouble('Only the first rows of a large file are kept to be looked at.')
+    } catch (error) {
+      setTrouble(sentence(error))
+    }
+  }
+
+  return (
+    <section className={previewClasses.preview} aria-label="What would happen" aria-busy={isChecking}>
+      {kinds.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          value={kind}
+          onChange={(next) => setChosen(next === 'create' ? 'create' : 'update')}
+          data={kinds.map((value) => ({ value, label: `${plainNumber(counts[COUNT_OF[value]])} ${WORDS[value]}` }))}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
+      <div className={previewClasses.scroll} tabIndex={0}>
+        <table className={previewClasses.table}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">{collection.label.one}</th>
+              <th scope="col">{kind === 'update' ? 'What changes' : 'What it would hold'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.row}>
+                <th scope="row">{plainNumber(item.row)}</th>
+                <td>{item.title || 'new'}</td>
+                <td>
+                  <Fields {...{ collection, item }} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {items.length < counts[COUNT_OF[kind]] && items.length > 0 && trouble === undefined && (
+        <Button variant="default" size="xs" w="fit-content" onClick={() => void showMore(kind)}>
+          Show more of {plainNumber(counts[COUNT_OF[kind]])}
+        </Button>
+      )}
+      {trouble && (
+        <p role="status" className={classes.file}>
+          {trouble}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const COUNT_OF = { create: 'created', update: 'updated' } as const
+const WORDS = { create: 'new', update: 'changed' } as const
+
+function Fields({ collection, item }: { collection: AnyCollection; item: Preview }) {
+  const { now, timeZone } = useClock()
+  const at = { today: toDay({ $ts: now().toISOString() }, timeZone) ?? '', timeZone }
+  const fieldOf = (name: string) =>
+    Object.hasOwn(collection.fields, name) ? (collection.fields[name] as Field) : undefined
+  const shown = (name: string, value: Value | undefined) => showValue(fieldOf(name), value, at)
+  const changes =
+    item.kind === 'update'
+      ? item.changes
+      : Object.entries(item.data).map(([field, after]) => ({ field, after, before: undefined }))
+  return (
+    <dl className={previewClasses.fields}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fieldOf(field)?.label ?? field}</dt>
+          <dd>
+            {before !== undefined && <s>{shown(field, before)}</s>} <b>{shown(field, after) || 'empty'}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const sentence = (error: unknown): string => {
+  if (error instanceof Problem) return error.message
+  throw error
+}

@@ -1,0 +1,135 @@
+import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { ImportPlan } from '#model/import.ts'
+import { commit, newKey } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import type { Preset } from '#ui/import/presets.ts'
+import { fittingPreset, isAsPreset, presetOf } from '#ui/import/presets.ts'
+import classes from '#ui/import/steps.module.css'
+import { useUser } from '#ui/session.ts'
+
+const COLLECTION = 'importPresets'
+
+interface Saved {
+  name: string
+  target: string
+  headings?: string[]
+  plan: string
+  ownerUid?: string
+  isShared?: boolean
+}
+
+interface Props {
+  plan: ImportPlan
+  headings: readonly string[]
+  isChecking: boolean
+  use: (preset: Preset) => void
+}
+
+/** Ways into this collection that somebody gave a name: chosen, kept, shared with everybody. */
+export function SharedPresets({ plan, headings, isChecking, use }: Props) {
+  const user = useUser()
+  const saved = useDocs<Saved>({ collection: COLLECTION, where: [['target', '==', plan.collection]] }, QUIETLY) ?? []
+  const usable = saved
+    .filter(({ data }) => data.isShared || data.ownerUid === user?.id)
+    .flatMap(({ id, data }) => {
+      const preset = fittingPreset(data.plan, headings)
+      return preset ? [{ id, data, preset }] : []
+    })
+    .toSorted((a, b) => a.data.name.localeCompare(b.data.name))
+  const current = usable.find(({ preset }) => isAsPreset(plan, preset))
+  return (
+    <div className={classes.presets}>
+      {usable.length > 0 && (
+        <NativeSelect
+          label="Preset"
+          value={current?.id ?? ''}
+          disabled={isChecking}
+          onChange={(event) => {
+            const chosen = usable.find(({ id }) => id === event.currentTarget.value)
+            if (chosen) use(chosen.preset)
+          }}
+          data={[
+            { value: '', label: 'None' },
+            ...usable.map(({ id, data }) => ({ value: id, label: data.isShared ? data.name : `${data.name} (mine)` })),
+          ]}
+        />
+      )}
+      {current ? (
+        <Button variant="subtle" onClick={() => void remove(current.id, current.data.name)}>
+          Delete preset
+        </Button>
+      ) : (
+        <SavePreset save={(name, isShared) => save(name, isShared)} />
+      )}
+    </div>
+  )
+
+  async function save(name: string, isShared: boolean): Promise<void> {
+    const data = {
+      name,
+      target: plan.collection,
+      headings: [...headings],
+      plan: JSON.stringify(presetOf(plan)),
+      isShared,
+      ownerUid: user?.id,
+      ownerName: user?.name || user?.email,
+    }
+    await told(`${name} saved`, () => commit([{ op: 'create', collection: COLLECTION, id: newKey(), data }]))
+  }
+
+  async function remove(id: string, name: string): Promise<void> {
+    await told(`${name} deleted`, () => commit([{ op: 'delete', collection: COLLECTION, id }]))
+  }
+}
+
+const QUIETLY = { quietly: true }
+
+async function told(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
+  try {
+    const { seq } = await act()
+    toast(words, () => void bringBack([seq]))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}
+
+/** Keeps the mapping as it stands under a name. */
+function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(true)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" onClick={() => setOpen(!isOpen)}>
+          Save as preset
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Save as preset">
+        <form
+          className={classes.add}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setOpen(false)
+            void save(name.trim(), isShared)
+          }}
+        >
+          <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <Checkbox
+            label="For everybody"
+            checked={isShared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
