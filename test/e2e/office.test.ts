@@ -252,6 +252,9 @@ describe('the timeline', () => {
     await page.keyboard.type('for the price list')
     await page.keyboard.press('Control+Enter')
     await timeline.getByRole('listitem').filter({ hasText: 'for the price list' }).waitFor()
+    await timeline.getByRole('textbox', { name: 'Comment' }).fill('Ask for the new catalogue')
+    await timeline.getByRole('button', { name: 'Make a task' }).click()
+    await page.getByText('Task for you: Ask for the new catalogue').waitFor()
     await timeline.getByLabel('Files to attach').setInputFiles({
       name: 'corner.png',
       mimeType: 'image/png',
@@ -266,6 +269,7 @@ describe('the timeline', () => {
     await open('/home')
     const mentions = page.getByRole('region', { name: 'Mentions' })
     await mentions.getByText(/for the price list/).waitFor()
+    await page.getByRole('checkbox', { name: 'Done: Ask for the new catalogue' }).waitFor()
   })
 })
 

@@ -173,10 +173,64 @@ it('a payment in part leaves an invoice open, and says so before', async () => {
   expect((await read('receivable', 'r1')).status).toBe('Open')
 })
 
+describe('the lists of parties', () => {
+  it('show what is open and overdue, and merge what is ticked, to be undone', async () => {
+    const { page } = desk
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'k1', data: { name: 'Kugel Nord', status: 'Active', city: 'Kiel' } },
+      { collection: 'vendors', id: 'k2', data: { name: 'Kugel Nord GmbH', status: 'Active' } },
+      bill('8', 80, { vendorId: 'k2', currency: 'USD' }),
+      bill('9', 9, { vendorId: 'k1', currency: 'USD', dueDate: dayFromToday(9) }),
+    ])
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await page.goto('/vendors')
+    await expect.poll(() => row('Kugel Nord').innerText()).toContain('USD 9.00')
+    await page.getByRole('button', { name: /^Overdue/ }).click()
+    await row('Kugel Nord GmbH').waitFor()
+    expect(await row('Kugel Nord').count()).toBe(0)
+    expect((await row('Kugel Nord GmbH').innerText()).match(/USD 80\.00/g)).toHaveLength(2)
+
+    await page.goto('/vendors')
+    await row('Kugel Nord').getByRole('checkbox').check()
+    await row('Kugel Nord GmbH').getByRole('checkbox').check()
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Merge' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge vendors' })
+    await dialog.getByRole('button', { name: /^Merge into Kugel Nord/ }).click()
+    await page.getByText(/^Merged into Kugel Nord/).waitFor()
+    await expect
+      .poll(async () => (await read('payables', '8')).vendorId === (await read('payables', '9')).vendorId)
+      .toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(async () => (await read('payables', '8')).vendorId).toBe('k2')
+  })
+})
+
+describe('while it is typed', () => {
+  it('an invoice says that it is over the credit, and an order that its vendor is blocked', async () => {
+    const { page } = desk
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'b1', data: { name: 'Fälscher', status: 'Blocked', holdReason: 'False brands' } },
+    ])
+    const choose = async (form: ReturnType<typeof page.getByRole>, field: string, name: string) => {
+      await form.getByLabel(field, { exact: true }).click()
+      await page.getByRole('option', { name }).click()
+    }
+    await page.goto('/receivable?new=1')
+    const invoice = page.getByRole('dialog', { name: 'New receivable' })
+    await choose(invoice, 'Customer', 'Acme Conveyor')
+    await invoice.getByText('More is open than the credit limit allows.').waitFor()
+
+    await page.goto('/purchase-order?new=1')
+    const order = page.getByRole('dialog', { name: 'New purchase order' })
+    await choose(order, 'Vendor', 'Fälscher')
+    await order.getByText('Fälscher is Blocked (False brands); release the vendor first.').waitFor()
+  })
+})
+
 it('the screens of parties have nothing serious for axe, in either theme', async () => {
   const { page } = desk
   const found: string[] = []
-  for (const path of ['/payable?view=ageing', '/receivable?view=ageing', '/vendors?tab=all&id=v1']) {
+  for (const path of ['/payable?view=ageing', '/receivable?view=ageing', '/vendors?tab=all&id=v1', '/customers']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')

@@ -54,7 +54,8 @@ export function useCustomerColumns(): Shown {
       width: 104,
       value: (data, _, id) => {
         const used = creditUsed(data, openOf(known, { id, name: data.name }), base)
-        return used === undefined ? undefined : `${Math.round(used * 100)} %${used > 1 ? ', over' : ''}`
+        // A limit that nobody uses says nothing.
+        return !used ? undefined : `${Math.round(used * 100)} %${used > 1 ? ', over' : ''}`
       },
     }
     const sales = summed('·sales', `Sales ${year}`, answer, 'customerId')
