@@ -9,7 +9,13 @@ export interface JsonItem {
   /** The collection it stands in, in a Firestore export; `root` is the one at the top of its path. */
   collection?: string
   root?: string
+  /** Where it begins in the file, counted from 1; absent for what is cut out of a larger value. */
+  line?: number
+  column?: number
 }
+
+/** A value as it stands in the file. */
+type Found = Required<Pick<JsonItem, 'text' | 'line' | 'column'>>
 
 const LONGEST_ITEM = 16 * 1024 * 1024
 /** A keyed file is one value and is held whole. */
@@ -27,14 +33,22 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
   let depth = 0
   let isQuoted = false
   let isEscaped = false
-  let first: string | undefined
+  let first: Found | undefined
   let values = 0
   let isOver = false
+  let line = 1
+  let column = 0
+  let place = { line, column }
 
-  function scan(): string[] {
-    const found: string[] = []
+  function scan(): Found[] {
+    const found: Found[] = []
     for (; at < text.length; at++) {
       const sign = text[at]!
+      column++
+      if (sign === '\n') {
+        line++
+        column = 0
+      }
       if (isQuoted) {
         if (isEscaped) isEscaped = false
         else if (sign === '\\') isEscaped = true
@@ -53,19 +67,20 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
           continue
         }
         start = at
+        place = { line, column }
       }
       if (sign === '"') isQuoted = true
       else if (sign === '{' || sign === '[') depth++
       else if ((sign === '}' || sign === ']') && depth > 0) depth--
       else if (depth === 0 && (sign === ',' || sign === ']' || sign === '\n')) {
         // A bare number or word ends where the next thing begins.
-        found.push(text.slice(start, at))
+        found.push({ text: text.slice(start, at), ...place })
         start = -1
         if (sign === ']') isOver = true
         continue
       }
       if (depth === 0 && (sign === '}' || (sign === ']' && start >= 0))) {
-        found.push(text.slice(start, at + 1))
+        found.push({ text: text.slice(start, at + 1), ...place })
         start = -1
       }
     }
@@ -83,7 +98,7 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
   }
 
   /** The first value waits until it is known whether others follow. */
-  function sort(found: readonly string[]): JsonItem[] {
+  function sort(found: readonly Found[]): JsonItem[] {
     if (form === 'array') return found.map(plainItem)
     const items: JsonItem[] = []
     for (const item of found) {
@@ -107,18 +122,19 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
       const rest = start >= 0 ? text.slice(start).trim() : ''
       if (rest && (depth > 0 || isQuoted)) throw new Problem('bad-json', 'The file ends in the middle of a document.')
       if (form === 'array' && !isOver) throw new Problem('bad-json', 'The file ends before its list does.')
-      const items = sort(rest ? [rest] : [])
+      const items = sort(rest ? [{ text: rest, ...place }] : [])
       return first === undefined ? items : [...keyedItems(first), ...items]
     },
   }
 }
 
-function keyedItems(text: string): JsonItem[] {
+function keyedItems(found: Found): JsonItem[] {
+  const { text } = found
   const value = parse(text)
   const exported = firestoreDocs(value)
   if (exported) return exported.map(exportedItem)
   const entries = isRecord(value) ? Object.entries(value) : []
-  if (entries.length === 0 || !entries.every(([, item]) => isRecord(item))) return [plainItem(text)]
+  if (entries.length === 0 || !entries.every(([, item]) => isRecord(item))) return [plainItem(found)]
   return entries.map(([key, item]) => ({ key, text: JSON.stringify(item) }))
 }
 
@@ -129,10 +145,11 @@ const exportedItem = ({ id, data, ...place }: ExportedDoc): JsonItem => ({
 })
 
 /** One document of a list; the REST interface of Firestore wraps it. */
-function plainItem(text: string): JsonItem {
+function plainItem(found: Found): JsonItem {
+  const { text } = found
   const value = text.includes('/documents/') ? parse(text) : undefined
   // One with an id of its own is a document that looks like one of the REST interface.
-  return isRestDoc(value) && !('id' in value || '$id' in value) ? exportedItem(restDoc(value)) : { text }
+  return isRestDoc(value) && !('id' in value || '$id' in value) ? exportedItem(restDoc(value)) : found
 }
 
 function parse(text: string): unknown {

@@ -22,6 +22,9 @@ export interface SourceRow {
   cells?: string[]
   key?: string
   text?: string
+  /** JSON: where the document begins in the file. */
+  line?: number
+  column?: number
   /** The collection it goes into, where that is not the plan's. */
   collection?: string
   /** It comes from a Firestore export, so that its id is not among its fields. */

@@ -127,6 +127,15 @@ describe('an import', () => {
     expect(docs.find(({ data }) => data.partNumber === '6')?.id).toBe('k6')
   })
 
+  it.each([
+    ['[{"n":1},\n  {"n":}]', 'line 2, column 8'],
+    ['{"n":1}\n{"n":2,\n}\n', 'line 3, column 1'],
+  ])('says where %j stops being JSON and takes the rest in', async (text, place) => {
+    const done = await importing(text, { collection: 'bins', format: 'json' })
+    expect(done).toMatchObject({ step: 'done', counts: { created: 1, failed: 1 } })
+    expect(done.faults).toEqual([{ row: 2, reason: `This is not JSON from ${place} of the file on.` }])
+  })
+
   it('brings a loose collection into being and keeps its part numbers texts', async () => {
     await importing('sku,qty,note\n0012,5,a\n6E5,7,b\n', { collection: 'bins' })
     expect((await world.all('bins')).map(({ data }) => data)).toEqual([

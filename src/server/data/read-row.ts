@@ -1,3 +1,4 @@
+import { jsonFault } from '#base/json-fault.ts'
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/ask.ts'
 import type { Fields } from '#model/fields.ts'
@@ -105,8 +106,9 @@ function elsewhere({ row, key, text = '' }: SourceRow, read: ReadRow, collection
   return { row, collection, id: readId(key), data, isWhole: true, faults: [...read.faults, ...faults], source: text }
 }
 
-function readJson({ text = '', collection, isExported }: SourceRow, how: HowToRead): Read {
-  const raw = parse(text)
+function readJson(source: SourceRow, how: HowToRead): Read {
+  const { text = '', collection, isExported } = source
+  const raw = parse(text, source)
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new Problem('bad-json', 'This is not a document: {"field": value, …}.')
   if (collection !== undefined || (isExported && !how.isMapped)) {
@@ -167,11 +169,13 @@ function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapp
   return mapping
 }
 
-function parse(text: string): unknown {
+function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('bad-json', 'This is not JSON.')
+    const fault = jsonFault(text) ?? { line: 1, column: 1 }
+    const at = fault.line === 1 ? column + fault.column - 1 : fault.column
+    throw new Problem('bad-json', `This is not JSON from line ${line + fault.line - 1}, column ${at} of the file on.`)
   }
 }
 
