@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Day } from '#base/days.ts'
 import type { ClonePlan, KeptPlan } from '#model/clone.ts'
@@ -15,12 +16,6 @@ const PLAN: ClonePlan = {
 }
 
 let world: World
-beforeEach(async () => {
-  world = await openTestWorld({ at: '2026-11-20T00:05:00.000Z' })
-  await world.put('bins', 'b1', { label: 'A' })
-})
-afterEach(() => world.close())
-
 const keep = (changes: object = {}, as = world.sam) =>
   world.call('POST', '/api/clone-plans', { name: 'Bins', plan: PLAN, repeat: 'nightly', keep: 2, ...changes }, {}, as)
 const kept = async (): Promise<KeptPlan[]> => (await world.call('GET', '/api/clone-plans')).body.items
@@ -31,6 +26,12 @@ const copies = async (): Promise<string[]> => {
 }
 
 describe('a plan that is kept', () => {
+  beforeEach(async () => {
+    world = await openTestWorld({ at: '2026-11-20T00:05:00.000Z' })
+    await world.put('bins', 'b1', { label: 'A' })
+  })
+  afterEach(() => world.close())
+
   it('copies at night into a collection of the day, and takes back what is older than it keeps', async () => {
     expect((await keep()).status).toBe(201)
     await night('2026-11-20')
@@ -52,6 +53,20 @@ describe('a plan that is kept', () => {
     expect((await world.commits()).filter(({ command }) => command === 'clone')).toHaveLength(1)
   })
 
+  it('takes back what another node copied, and minds nothing that was taken back by hand', async () => {
+    await keep({ keep: 1 })
+    await night('2026-11-21')
+    const { prime } = world
+    const other = { ...prime, config: { ...prime.config, dataFolder: join(prime.config.dataFolder, 'other') } }
+    await copyByItself(other, world.sam, '2026-11-22' as Day)
+    expect(await copies()).toEqual(['bins_copy_20261122'])
+    await night('2026-11-23')
+    const [first] = (await kept())[0]!.copies
+    await world.call('POST', `/api/clones/${first!.clone}/undo`)
+    await night('2026-11-24')
+    expect([await copies(), (await kept())[0]?.problem]).toEqual([['bins_copy_20261124'], undefined])
+  })
+
   it('notes why it could not copy, and goes on the next night', async () => {
     await keep()
     await world.put('bins_copy_20261121', 'mine', { own: true })
@@ -61,17 +76,6 @@ describe('a plan that is kept', () => {
     const [after] = await kept()
     expect([after?.copies.length, after?.problem]).toEqual([1, undefined])
     expect(await world.all('bins_copy_20261121')).toHaveLength(1)
-  })
-
-  it.each([
-    ['never', '2026-11-27', false],
-    ['nightly', '2026-11-20', false],
-    ['nightly', '2026-11-21', true],
-    ['weekly', '2026-11-21', false],
-    ['weekly', '2026-11-27', true],
-    ['weekly', '2026-12-04', true],
-  ] as const)('%s, kept on the 20th, copies on %s: %s', (repeat, today, expected) => {
-    expect(isNight({ repeat, since: '2026-11-20' }, today as Day)).toBe(expected)
   })
 
   it('is kept and forgotten by an owner, with a fresh sign-in, and is no document for anybody', async () => {
@@ -89,5 +93,18 @@ describe('a plan that is kept', () => {
     expect(await kept()).toEqual([])
     world.pass(15 * 60_000)
     expect((await keep()).body.code).toBe('fresh-sign-in-required')
+  })
+})
+
+describe('the night of a plan', () => {
+  it.each([
+    ['never', '2026-11-27', false],
+    ['nightly', '2026-11-20', false],
+    ['nightly', '2026-11-21', true],
+    ['weekly', '2026-11-21', false],
+    ['weekly', '2026-11-27', true],
+    ['weekly', '2026-12-04', true],
+  ] as const)('%s, kept on the 20th, copies on %s: %s', (repeat, today, expected) => {
+    expect(isNight({ repeat, since: '2026-11-20' }, today as Day)).toBe(expected)
   })
 })

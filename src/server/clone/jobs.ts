@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { csvLine } from '#base/csv.ts'
 import { Problem, refuse } from '#base/problem.ts'
-import type { CloneFault, ClonePlan, CloneState, CloneStep } from '#model/clone.ts'
+import type { ClonePlan, CloneState, CloneStep } from '#model/clone.ts'
 import { noCloneCounts } from '#model/clone.ts'
 import type { Caller } from '#model/people.ts'
 import { authorisePlan } from '#server/clone/authorise-plan.ts'
-import type { Place } from '#server/clone/run-clone.ts'
+import type { Job } from '#server/clone/job-files.ts'
+import { BUSY, faultsOf, forgetFaults, keepFaults, noteJob, rememberedJob } from '#server/clone/job-files.ts'
 import { measure, runClone } from '#server/clone/run-clone.ts'
 import { undoClone } from '#server/clone/undo.ts'
 import { actorOf } from '#server/execute.ts'
@@ -18,23 +18,8 @@ const SHOWN = 100
 const LISTED = 20
 const KEPT_MS = 90 * 86_400_000
 const RUNNABLE: readonly CloneStep[] = ['checked', 'paused', 'interrupted', 'cancelled']
-const BUSY: readonly CloneStep[] = ['checking', 'running', 'undoing']
 const SYSTEM_ERROR = 'Something went wrong on the server; the log of the server tells more.'
 
-interface Job {
-  state: CloneState
-  folder: string
-  caller: Caller
-  /** How a step ends that somebody stops. */
-  stop?: 'cancelled' | 'paused'
-  /** The step at work; it never fails. */
-  work: Promise<void>
-  /** Where a run that was cut off goes on; absent before the first page was written. */
-  place?: Place
-  ends: Readonly<Record<string, string>>
-}
-
-type Kept = Pick<Job, 'state' | 'place' | 'ends'>
 export type Clones = ReturnType<typeof openClones>
 
 const opened = new WeakMap<Prime, Clones>()
@@ -118,10 +103,14 @@ function openClones(prime: Prime) {
     return job.state
   }
 
-  /** Takes a clone back and waits until that is done. */
+  /** Takes a clone back and waits until that is done; one that another node made is known by the log alone. */
   async function undone(caller: Caller, id: string): Promise<void> {
+    const job = known.get(id) ?? before(id)
+    if (!job) return await undoClone(prime, caller, `clone:${id}`, () => undefined)
+    // Somebody did it by hand.
+    if (job.state.step === 'undone') return
     undo(caller, id)
-    await get(id).work
+    await job.work
   }
 
   function undo(caller: Caller, id: string): CloneState {
@@ -203,8 +192,8 @@ function openClones(prime: Prime) {
     delete job.stop
     const { problem: _problem, endedAt: _endedAt, ...state } = job.state
     job.state = { ...state, rate: 0, ...changes }
-    note(job)
-    if (changes.faults || changes.conflicts) rmSync(faultsPath(job), { force: true })
+    noteJob(job)
+    if (changes.faults || changes.conflicts) forgetFaults(job)
   }
 
   /** Runs a step beside the request; what goes wrong becomes part of the state. */
@@ -227,49 +216,25 @@ function openClones(prime: Prime) {
 
   function change(job: Job, changes: Partial<CloneState>): void {
     job.state = { ...job.state, ...changes }
-    note(job)
-  }
-
-  function note({ folder, state, place, ends }: Job): void {
-    const kept: Kept = { state, ends, ...(place && { place }) }
-    writeFileSync(join(folder, 'state.json'), JSON.stringify(kept), { mode: 0o600 })
-  }
-
-  function keepFaults(job: Job, faults: readonly CloneFault[]): void {
-    if (faults.length === 0) return
-    const lines = faults.map(({ collection, id, reason }) => csvLine([collection, id, reason]))
-    appendFileSync(faultsPath(job), lines.join(''), { mode: 0o600 })
+    noteJob(job)
   }
 
   function get(id: string): Job {
-    const job = known.get(id) ?? remembered(id)
+    const job = known.get(id) ?? before(id)
     if (!job) throw new Problem('not-found', `There is no clone "${id.slice(0, 100)}".`)
     return job
   }
 
-  /** A clone of before the last start; what was busy then was cut off. */
-  function remembered(id: string): Job | undefined {
-    if (!/^[0-9A-Za-z]{1,64}$/.test(id)) return undefined
-    const folder = join(root, id)
-    const text = textOf(join(folder, 'state.json'))
-    if (text === undefined) return undefined
-    const kept = JSON.parse(text) as Kept
-    const step: CloneStep = BUSY.includes(kept.state.step) ? 'interrupted' : kept.state.step
-    const job: Job = {
-      ...kept,
-      state: { ...kept.state, step },
-      folder,
-      caller: { kind: 'nobody' },
-      work: Promise.resolve(),
-    }
-    known.set(id, job)
+  function before(id: string): Job | undefined {
+    const job = rememberedJob(root, id)
+    if (job) known.set(id, job)
     return job
   }
 
   /** The clones that are kept, the newest first. */
   async function list(): Promise<CloneState[]> {
     mkdirSync(root, { recursive: true, mode: 0o700 })
-    const jobs = (await readdir(root)).flatMap((id) => known.get(id) ?? remembered(id) ?? [])
+    const jobs = (await readdir(root)).flatMap((id) => known.get(id) ?? before(id) ?? [])
     return jobs
       .map(({ state }) => state)
       .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
@@ -314,17 +279,6 @@ function openClones(prime: Prime) {
     list,
     state: (id: string): CloneState => get(id).state,
     /** Everything that was not copied, or not taken back, with its reason; undefined when there is nothing. */
-    faults: (id: string): string | undefined => textOf(faultsPath(get(id))),
-  }
-}
-
-const faultsPath = ({ folder }: Pick<Job, 'folder'>): string => join(folder, 'faults.csv')
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    faults: (id: string): string | undefined => faultsOf(get(id)),
   }
 }
