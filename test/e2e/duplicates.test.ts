@@ -125,6 +125,23 @@ describe('the queue', () => {
     expect(await read('vendors', 'v4')).toBeDefined()
   })
 
+  it('merges all that are exactly alike at once', async () => {
+    await put(desk, server.url, [
+      { collection: 'parts', id: 'a1', data: { partNumber: '6205-2RS1', brand: 'SKF' } },
+      { collection: 'parts', id: 'a2', data: { partNumber: '6205 2rs1', brand: 'SKF' } },
+      { collection: 'parts', id: 'b1', data: { partNumber: '6206-2Z', brand: 'FAG' } },
+      { collection: 'parts', id: 'b2', data: { partNumber: '6206 2Z', brand: 'FAG' } },
+    ])
+    await page.goto('/search-duplicates?ready=Parts%20by%20number%20and%20maker')
+    await page.getByRole('button', { name: 'Search now' }).click()
+    await page.getByRole('link', { name: 'Decide', exact: true }).click()
+    await page.getByRole('button', { name: 'Merge all that are exactly alike' }).click()
+    await page.getByText('2 merged. Each can be undone under Merged.').waitFor()
+    expect(
+      await Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (id) => (await read('parts', id)) !== undefined)),
+    ).toEqual([true, false, true, false])
+  })
+
   it('is spared where a new vendor is there already: its form says so', async () => {
     await page.goto('/vendors')
     await page.getByRole('button', { name: 'New vendor' }).click()

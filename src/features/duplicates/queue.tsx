@@ -10,7 +10,7 @@ import queue from '#features/duplicates/queue.module.css'
 import type { Asked } from '#features/duplicates/records.tsx'
 import type { Cut } from '#features/duplicates/screen.tsx'
 import { query } from '#model/collection.ts'
-import { execute } from '#ui/api.ts'
+import { execute, queryOnce } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
@@ -75,7 +75,7 @@ export function Queue({ cut, records, go }: Props) {
         </p>
         {cut.status === 'Open' && (
           <div className={queue.bulk}>
-            <MergeAll groups={groups} />
+            <MergeAll groups={groups} rule={cut.rule} />
             {cut.rule && (
               <Button
                 variant="default"
@@ -139,34 +139,71 @@ function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boo
   )
 }
 
-/** Merges every group of the list that a rule of equal values found; what needs a look is left. */
-function MergeAll({ groups }: { groups: readonly DuplicateGroup[] }) {
-  const exact = groups.filter(({ data }) => data.isExact === true && data.size === data.ids.length)
+const AT_ONCE = 100
+
+/** Merges every open group that a rule of equal values found, also those not shown yet; what needs a look is left. */
+function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; rule: string | undefined }) {
   const [done, setDone] = useState<number>()
+  const where = [
+    ['status', '==', 'Open'] as const,
+    ['isExact', '==', true] as const,
+    ...(rule ? [['ruleId', '==', rule] as const] : []),
+  ]
 
   async function mergeAll(): Promise<void> {
-    let left = 0
-    for (const [at, { id, data }] of exact.entries()) {
-      setDone(at)
-      const [keepId, ...loserIds] = data.ids
-      try {
-        await execute(mergeDuplicates.name, { collection: data.collection, keepId, loserIds, groupId: id })
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error
-        left++
-        if (error.code !== 'refused') toastProblem(error.message)
+    const left = new Set<string>()
+    let merged = 0
+    for (;;) {
+      // What is merged is no longer open, so that only what was left stands before the next.
+      const { documents } = await queryOnce({
+        collection: duplicateGroups.name,
+        where,
+        skip: left.size,
+        limit: AT_ONCE,
+      })
+      for (const group of documents) {
+        setDone(merged + left.size)
+        if (await mergedWell(group)) merged++
+        else left.add(group.id)
       }
+      if (documents.length < AT_ONCE) break
     }
-    setDone(undefined)
     toast(
-      `${plainNumber(exact.length - left)} merged${left > 0 ? `, ${plainNumber(left)} need a look` : ''}. Each can be undone under Merged.`,
+      `${plainNumber(merged)} merged${left.size > 0 ? `, ${plainNumber(left.size)} need a look` : ''}. Each can be undone under Merged.`,
     )
   }
 
-  if (exact.length === 0) return null
+  if (!groups.some(isMergedUnseen)) return null
   return (
-    <Button variant="default" size="compact-sm" loading={done !== undefined} onClick={() => void mergeAll()}>
-      Merge the {plainNumber(exact.length)} that are exactly alike
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={done !== undefined}
+      onClick={() => {
+        setDone(0)
+        mergeAll()
+          .catch((error: Error) => toastProblem(error.message))
+          .finally(() => setDone(undefined))
+      }}
+    >
+      {done === undefined ? 'Merge all that are exactly alike' : `Merging, ${plainNumber(done)} done`}
     </Button>
   )
+}
+
+const isMergedUnseen = ({ data }: DuplicateGroup): boolean => data.isExact === true && data.size === data.ids.length
+
+/** Merges one group into its first record; false when somebody must look at it. */
+async function mergedWell(group: DuplicateGroup): Promise<boolean> {
+  if (!isMergedUnseen(group)) return false
+  const { id, data } = group
+  const [keepId, ...loserIds] = data.ids
+  try {
+    await execute(mergeDuplicates.name, { collection: data.collection, keepId, loserIds, groupId: id })
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code !== 'refused' && error.code !== 'not-found') throw error
+    return false
+  }
 }
