@@ -99,21 +99,24 @@ function untyped(typed: unknown): unknown {
 
 const REFERENCE = /^[A-Za-z][\w-]*\/[^/\s]+$/
 
+/** Deeper than any document may nest: what is there is left as it is, and refused by whoever keeps it. */
+const DEEPEST = 64
+
 /** Firestore's own values in Prime's form. Only an object of exactly these keys is one: any other stays a map. */
-export function plainValue(value: Value, name = ''): Value {
+export function plainValue(value: Value, name = '', depth = 0): Value {
   if (typeof value === 'string')
     return /(?:Ref|Reference)$/.test(name) && REFERENCE.test(value) ? { ref: value } : value
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => plainValue(item))
-  return special(value as Data) ?? mapped(value as Data)
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value
+  if (Array.isArray(value)) return value.map((item) => plainValue(item, '', depth + 1))
+  return special(value as Data, depth) ?? mapped(value as Data, depth)
 }
 
-const mapped = (value: Data): Value =>
-  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainValue(item, key)]))
+const mapped = (value: Data, depth: number): Value =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainValue(item, key, depth + 1)]))
 
-function special(value: Data): Value | undefined {
+function special(value: Data, depth: number): Value | undefined {
   const names = Object.keys(value).sort().join()
-  if (names === '__datatype__,value') return typed(String(value.__datatype__), value.value!)
+  if (names === '__datatype__,value') return typed(String(value.__datatype__), value.value!, depth)
   if (names === 'nanoseconds,seconds') return since(value.seconds, value.nanoseconds)
   if (names === '_nanoseconds,_seconds') return since(value._seconds, value._nanoseconds)
   if (names === '_latitude,_longitude') return place(value._latitude, value._longitude)
@@ -121,11 +124,11 @@ function special(value: Data): Value | undefined {
   return undefined
 }
 
-function typed(kind: string, value: Value): Value | undefined {
+function typed(kind: string, value: Value, depth: number): Value | undefined {
   if (kind === 'documentReference') return { ref: String(value) }
-  if (kind === 'map' && isRecord(value)) return mapped(value as Data)
+  if (kind === 'map' && isRecord(value)) return mapped(value as Data, depth)
   if (kind === 'timestamp' && typeof value === 'string') return moment(Date.parse(value))
-  return plainValue(value)
+  return plainValue(value, '', depth + 1)
 }
 
 function since(seconds: Value | undefined, nanoseconds: Value | undefined): Value | undefined {
