@@ -161,7 +161,7 @@ function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; rule: s
         skip: left.size,
         limit: AT_ONCE,
       })
-      for (const group of documents) {
+      for (const group of documents as unknown as readonly DuplicateGroup[]) {
         setDone(merged + left.size)
         if (await mergedWell(group)) merged++
         else left.add(group.id)
