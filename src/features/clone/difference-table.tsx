@@ -1,6 +1,7 @@
 import styles from '#features/clone/screen.module.css'
 import type { CloneCounts, CloneFault, FieldDifference } from '#model/clone.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
 import work from '#ui/work/work.module.css'
 
 const WORDS: Record<FieldDifference['change'], string> = {
@@ -19,41 +20,39 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
   const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   const isSet = new Set(differences.map(({ source }) => source)).size > 1
   return (
-    <div className={`${work.table} ${styles.rules}`}>
-      <table>
-        <caption>Differences</caption>
-        <thead>
-          <tr>
-            {isSet && <th scope="col">Collection</th>}
-            <th scope="col">Field</th>
-            <th scope="col">Change</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-            <th scope="col" className={work.number}>
-              Documents
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map(({ source, field, as, change, before, after, documents, outside }) => (
-            <tr key={`${source} ${field}`} data-change={change}>
-              {isSet && <td>{source}</td>}
-              <th scope="row">
-                {field}
-                {as !== undefined && as !== field.slice(field.lastIndexOf('.') + 1) && <small>now {as}</small>}
-              </th>
-              <td className={styles.change}>
-                {WORDS[change]}
-                {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
-              </td>
-              <td className={work.example}>{before}</td>
-              <td className={work.example}>{after}</td>
-              <td className={work.number}>{plainNumber(documents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ReadTable
+      caption="Differences"
+      className={styles.rules}
+      head={
+        <>
+          {isSet && <th scope="col">Collection</th>}
+          <th scope="col">Field</th>
+          <th scope="col">Change</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col" className={work.number}>
+            Documents
+          </th>
+        </>
+      }
+    >
+      {sorted.map(({ source, field, as, change, before, after, documents, outside }) => (
+        <tr key={`${source} ${field}`} data-change={change}>
+          {isSet && <td>{source}</td>}
+          <th scope="row">
+            {field}
+            {as !== undefined && as !== field.slice(field.lastIndexOf('.') + 1) && <small>now {as}</small>}
+          </th>
+          <td className={styles.change}>
+            {WORDS[change]}
+            {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
+          </td>
+          <td className={work.example}>{before}</td>
+          <td className={work.example}>{after}</td>
+          <td className={work.number}>{plainNumber(documents)}</td>
+        </tr>
+      ))}
+    </ReadTable>
   )
 }
 
