@@ -158,9 +158,9 @@ export const FILE_PATHS: Schema = {
   },
   '/api/export': {
     get: {
-      summary: 'Everything a query means, as a file: csv, xlsx, json or firestore',
+      summary: 'Everything a query means, as a file: csv, xlsx, json, jsonl or firestore',
       parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query')],
-      responses: bytes(CSV, JSON_TYPE, XLSX),
+      responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
     },
   },
   '/api/export/all': {

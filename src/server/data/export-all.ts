@@ -37,7 +37,7 @@ export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
   app.get<{ Querystring: Record<string, string> }>('/api/export/all', async ({ caller, query }, reply) => {
     if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
     const { format = 'json', collections } = query
-    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json or firestore.')
+    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
     const names = await namesOf(prime, caller, collections)
     const timeZone = await zoneOf(prime)
     const { seq } = await prime.driver.read((tx) => tx.head())

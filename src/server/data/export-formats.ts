@@ -5,7 +5,7 @@ import { plainValue } from '#model/firestore.ts'
 import { firestoreFields } from '#model/firestore-values.ts'
 import { cellsOf, readObject } from '#model/rows.ts'
 import { normalise } from '#model/validate.ts'
-import type { Data, Value } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { Column, ExportedRows, Pages } from '#server/data/export-rows.ts'
 import type { SheetCell } from '#server/data/xlsx.ts'
@@ -15,6 +15,7 @@ import { sheetWriter } from '#server/data/xlsx.ts'
 export const FORMATS = {
   csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
   json: { ending: 'json', type: 'application/json; charset=utf-8' },
+  jsonl: { ending: 'jsonl', type: 'application/jsonl; charset=utf-8' },
   firestore: { ending: 'firestore.json', type: 'application/json; charset=utf-8' },
   xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const
@@ -28,6 +29,7 @@ export async function bytesOf(
   timeZone: string,
 ): Promise<AsyncGenerator<string | Uint8Array>> {
   if (format === 'json') return jsonOf(rows, timeZone)
+  if (format === 'jsonl') return jsonLinesOf(rows, timeZone)
   if (format === 'firestore') return firestoreOf(rows)
   const columns = await rows.columns()
   return format === 'csv' ? csvOf(rows.pages, columns) : xlsxOf(rows.pages, columns, timeZone)
@@ -37,16 +39,26 @@ async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): Async
   let before = '['
   for await (const docs of pages) {
     let text = ''
-    for (const { id, data } of docs) {
-      // Under a name that no field can have the id says: read this document exactly as it stands.
-      const named = readsBack(data, fields, timeZone) ? { id, ...data } : { $id: id, ...data }
-      text += `${before}\n${JSON.stringify(named)}`
+    for (const doc of docs) {
+      text += `${before}\n${JSON.stringify(named(doc, fields, timeZone))}`
       before = ','
     }
     if (text) yield text
   }
   yield before === '[' ? '[]\n' : '\n]\n'
 }
+
+/** One document a line, as other programs read them one by one. */
+async function* jsonLinesOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
+  for await (const docs of pages) {
+    const text = docs.map((doc) => `${JSON.stringify(named(doc, fields, timeZone))}\n`).join('')
+    if (text) yield text
+  }
+}
+
+/** Under a name that no field can have the id says: read this document exactly as it stands. */
+const named = ({ id, data }: Pick<Doc, 'id' | 'data'>, fields: Fields, timeZone: string): Data =>
+  readsBack(data, fields, timeZone) ? { id, ...data } : { $id: id, ...data }
 
 /** Whether an import, which makes dates of texts and Prime's values of Firestore's, leaves the document as it is. */
 function readsBack(data: Data, fields: Fields, timeZone: string): boolean {

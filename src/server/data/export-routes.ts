@@ -16,7 +16,7 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
   app.get<{ Querystring: Record<string, string> }>('/api/export', async ({ caller, query: asked }, reply) => {
     const { collection: name = '', format = 'csv', query = '{}', about = '' } = asked
-    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json or firestore.')
+    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
     const collection = prime.collections.get(readCollectionName(name))
     authorise(caller, 'export', { name, collection })
     const rows = await openRows(prime, caller, name, query)

@@ -64,6 +64,16 @@ describe('an import', () => {
     ])
   })
 
+  it.each([
+    ['payables', 'Payable', 'Open'],
+    ['receivable', 'Invoice', 'Open'],
+    ['po', 'PO', 'Pending'],
+    ['logs', 'Message', 'pending'],
+  ])('into %s gives rows without a status the one of a new record', async (collection, heading, status) => {
+    await importing(`${heading}\nfirst\n`, { collection })
+    expect((await world.all(collection)).map(({ data }) => data.status)).toEqual([status])
+  })
+
   it('gives the bad rows back as they were, with their reasons', async () => {
     const { id } = await importing('Part number,Price\n=1+1,x\n,5\n6205,5\n')
     const { body, headers } = await world.call('GET', `/api/imports/${id}/errors`)

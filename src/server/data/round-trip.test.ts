@@ -32,6 +32,7 @@ async function exported(collection: string, format: string): Promise<Buffer> {
 
 describe.each([
   ['json', 'JSON'],
+  ['jsonl', 'JSON lines'],
   ['firestore', 'the shape of Firestore'],
 ])('documents of every kind as %s', (format) => {
   it('come back from an export exactly as they were', async () => {
@@ -67,7 +68,7 @@ it.each(['json', 'firestore'])(
   },
 )
 
-describe.each(['csv', 'xlsx', 'json', 'firestore'])('documents of a defined collection as %s', (format) => {
+describe.each(['csv', 'xlsx', 'json', 'jsonl', 'firestore'])('documents of a defined collection as %s', (format) => {
   it('come back field by field in their types, formula-like texts too', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(typedDocument, { minLength: 1, maxLength: 60, size: 'max' }), async (documents) => {

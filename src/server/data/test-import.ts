@@ -43,7 +43,7 @@ export async function bring(
   const name = typeof file === 'string' ? basename(file) : file.name
   const bytes =
     typeof file === 'string' ? readFileSync(join(FIXTURES, file)) : 'text' in file ? Buffer.from(file.text) : file.bytes
-  const format = /json$/.test(name) ? 'json' : /(?:xlsx|xls|ods)$/.test(name) ? 'sheet' : 'csv'
+  const format = /jsonl?$/.test(name) ? 'json' : /(?:xlsx|xls|ods)$/.test(name) ? 'sheet' : 'csv'
   const { status, body } = await send(world, { name, bytes }, { format, ...plan }, { run: how === 'run' })
   if (status !== 201) throw new Error(JSON.stringify(body))
   const { id } = body

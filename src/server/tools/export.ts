@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
 import { runTool } from '#server/tools/local.ts'
 
-const USAGE = `npm run export -- COLLECTION [--to FILE] [--format csv|xlsx|json|firestore] [--query JSON]
-npm run export -- --all [--to FILE.zip] [--format csv|xlsx|json|firestore] [--collections a,b]`
+const USAGE = `npm run export -- COLLECTION [--to FILE] [--format csv|xlsx|json|jsonl|firestore] [--query JSON]
+npm run export -- --all [--to FILE.zip] [--format csv|xlsx|json|jsonl|firestore] [--collections a,b]`
 
 await runTool(async (local) => {
   const { values, positionals } = read()

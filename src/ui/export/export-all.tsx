@@ -4,6 +4,7 @@ import { useUser } from '#ui/session.ts'
 
 const FORMATS = [
   ['json', 'JSON, complete'],
+  ['jsonl', 'JSON lines'],
   ['firestore', 'JSON as of Firestore'],
   ['csv', 'CSV'],
   ['xlsx', 'Excel (XLSX)'],

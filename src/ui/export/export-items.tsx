@@ -8,6 +8,7 @@ const FORMATS = [
   ['csv', 'CSV'],
   ['xlsx', 'Excel (XLSX)'],
   ['json', 'JSON'],
+  ['jsonl', 'JSON lines'],
   ['firestore', 'JSON as of Firestore'],
 ] as const
 

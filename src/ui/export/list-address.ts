@@ -5,7 +5,7 @@ import { headingOf } from '#ui/collection/list-states.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { usualColumns } from '#ui/grid/columns.tsx'
 
-export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'firestore'
+export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'firestore'
 
 /** The question of a list as it stands, in its order. */
 const questionOf = ({ where, handle, sort }: ListProps) => {
@@ -40,7 +40,7 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
     format,
     // JSON is for going on with: it has every field.
     query: JSON.stringify(
-      format === 'json' || format === 'firestore'
+      format === 'json' || format === 'jsonl' || format === 'firestore'
         ? question
         : { ...question, select: columnsOf(list, choice).map(quoted) },
     ),
