@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { WebSocket } from 'ws'
 import { addDays } from '#base/days.ts'
 import { ms, spread, table } from '#bench/load.ts'
-import { HELD, wayTo } from '#features/inventory-control/as-of.ts'
+import { firstAfter, HELD, LATEST, wayTo } from '#features/inventory-control/as-of.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/inventory-control/rules.ts'
 import type { Client } from '#test/server.ts'
 import { signIn, signUp, startServer } from '#test/server.ts'
@@ -37,9 +37,7 @@ export async function stockFigures(folder?: string): Promise<void> {
     // An old lot, so that every live question below hears of its movements.
     const old = [...agedClauses(AGE_BUCKETS[5], today), ['qtyOnHand', '>', 20]]
     const [lot] = (await ask(owner, { collection: 'inventory', body: { where: old, limit: 1 } })).documents
-    const oldest = { collection: 'movements', body: { orderBy: [['seq', 'asc']], limit: 1 } }
-    const firstDay = (await ask(owner, oldest)).documents[0].data.day
-    const questions = questionsOf(lot.data.partId, today, firstDay)
+    const questions = questionsOf(lot.data.partId, today, await waysTo(owner, today))
     const rows: Row[] = []
     for (const [figure, asked] of Object.entries(questions)) rows.push(await onceAsked(owner, figure, asked))
     for (const [figure, asked] of Object.entries(liveOf(lot.data.partId, today)))
@@ -55,15 +53,29 @@ export async function stockFigures(folder?: string): Promise<void> {
 
 const sums = ['qtyDelta', 'valueDelta']
 
-function questionsOf(partId: string, today: string, firstDay: string): Record<string, Question[]> {
+const DAYS = { today: 0, 'a month ago': 30, 'a year ago': 365, 'two years ago': 730, 'three years ago': 1095 }
+
+/** What the screen asks for the value of all stock on some days. */
+async function waysTo(owner: Client, today: string): Promise<Map<string, Question[]>> {
+  const asked = ({ collection, ...body }: { collection: string }): Question => ({ collection, body })
+  const ways = new Map<string, Question[]>()
+  for (const [name, days] of Object.entries(DAYS)) {
+    const day = addDays(today, -days)
+    const nearby = [asked(firstAfter(day)), asked(LATEST)]
+    const [next, latest] = (await Promise.all(nearby.map((one) => ask(owner, one)))).map(
+      ({ documents }) => documents[0],
+    )
+    const { from, moved } = wayTo(day, next, latest)
+    ways.set(`stock value as of ${name}`, [...nearby, ...(from === 'now' ? [asked(HELD)] : []), asked(moved)])
+  }
+  return ways
+}
+
+function questionsOf(partId: string, today: string, asOf: ReadonlyMap<string, Question[]>): Record<string, Question[]> {
   const value = (where: unknown[]): Question => ({
     collection: 'inventory',
     body: { where, aggregate: { sum: ['value'] } },
   })
-  const asOf = (days: number): Question[] => {
-    const { from, moved } = wayTo(addDays(today, -days), today, firstDay)
-    return [...(from === 'now' ? [HELD] : []), moved].map(({ collection, ...body }) => ({ collection, body }))
-  }
   return {
     'stock of a part: its lots and the sum of its movements': [
       { collection: 'inventory', body: { where: [['partId', '==', partId]], limit: 200 } },
@@ -81,10 +93,7 @@ function questionsOf(partId: string, today: string, firstDay: string): Record<st
         },
       },
     ],
-    'stock value as of today': asOf(0),
-    'stock value as of a month ago': asOf(30),
-    'stock value as of a year ago': asOf(365),
-    'stock value as of two years ago': asOf(730),
+    ...Object.fromEntries(asOf),
     'ageing: six buckets and the total': [...AGE_BUCKETS.map((bucket) => value(agedClauses(bucket, today))), value([])],
     'reorder list: the first hundred and how many': [
       { collection: 'parts', body: { where: [['toOrder', '>', 0]], orderBy: [['toOrder', 'desc']], limit: 100 } },

@@ -1,9 +1,10 @@
 import type { Day } from '#base/days.ts'
-import { daysBetween } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
+import type { Movement } from '#features/movements/collection.ts'
 import { movements } from '#features/movements/collection.ts'
 import { addQty } from '#features/movements/rules.ts'
+import { query } from '#model/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
 
 /** All stock at the end of a day. */
@@ -33,12 +34,25 @@ export interface Way {
   moved: AggregateQuery
 }
 
+/** The movement after the end of a day and the latest of all; their places in the ledger tell how many lie on each side. */
+export const firstAfter = (day: Day) =>
+  query(movements, {
+    where: [['day', '>', day]],
+    orderBy: [
+      ['day', 'asc'],
+      ['qtyDelta', 'asc'],
+      ['valueDelta', 'asc'],
+    ],
+    limit: 1,
+  })
+export const LATEST = query(movements, { orderBy: [['seq', 'desc']], limit: 1 })
+
 /**
- * Back from what the lots hold now, by what has moved since; or up from the first day of the ledger, where that is
- * nearer. No posting lies ahead of today, so that today itself needs no movement at all.
+ * Back from what the lots hold now, by what has moved since; or up from the first movement, where fewer lie before the
+ * day than after it. No posting lies ahead of today, so that today itself needs no movement at all.
  */
-export function wayTo(day: Day, today: Day, firstDay: Day | undefined): Way {
-  const isNearStart = firstDay !== undefined && daysBetween(firstDay, day) < daysBetween(day, today)
+export function wayTo(day: Day, next: Movement | undefined, latest: Movement | undefined): Way {
+  const isNearStart = next !== undefined && latest !== undefined && next.data.seq < latest.data.seq / 2
   if (isNearStart) return { from: 'start', moved: movedUpTo(day) }
   return { from: 'now', moved: { collection: movements.name, where: [['day', '>', day]], aggregate: SUMS } }
 }

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { isDay } from '#base/days.ts'
 import type { StockFigures } from '#features/inventory-control/as-of.ts'
-import { figuresOf, HELD, movedUpTo, wayTo } from '#features/inventory-control/as-of.ts'
+import { figuresOf, firstAfter, HELD, LATEST, movedUpTo, wayTo } from '#features/inventory-control/as-of.ts'
 import classes from '#features/inventory-control/control.module.css'
-import { movements } from '#features/movements/collection.ts'
+import type { Movement } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { pnKey, splitBrand } from '#features/parts/part-number.ts'
@@ -39,7 +39,7 @@ export function StockAtDay({ today }: { today: string }) {
       </div>
       {isReal ? (
         <Suspense fallback={<p className={classes.dim}>Adding up the movements</p>}>
-          {typed.trim() ? <OfPart typed={typed} day={day} /> : <OfAll day={day} today={today} />}
+          {typed.trim() ? <OfPart typed={typed} day={day} /> : <OfAll day={day} />}
         </Suspense>
       ) : (
         <p className={classes.dim}>Choose a day.</p>
@@ -63,12 +63,12 @@ function OfPart({ typed, day }: { typed: string; day: string }) {
   )
 }
 
-/** All stock: back from what the lots hold now, or up from the beginning of the ledger, whichever is nearer. */
-function OfAll({ day, today }: { day: string; today: string }) {
-  const [first] = useLive(query(movements, { orderBy: [['seq', 'asc']], limit: 1 }))
-  const firstDay = first?.data.day
-  const way = wayTo(day, today, typeof firstDay === 'string' ? firstDay : undefined)
-  return way.from === 'now' ? <BackFromNow moved={way.moved} /> : <UpFromStart moved={way.moved} />
+/** All stock: back from what the lots hold now, or up from the first movement, whichever is nearer. */
+function OfAll({ day }: { day: string }) {
+  const [next] = useLive(firstAfter(day)) as readonly Movement[]
+  const [latest] = useLive(LATEST) as readonly Movement[]
+  const { from, moved } = wayTo(day, next, latest)
+  return from === 'now' ? <BackFromNow moved={moved} /> : <UpFromStart moved={moved} />
 }
 
 function BackFromNow({ moved }: { moved: AggregateQuery }) {
