@@ -32,7 +32,6 @@ const PUBLIC = new Set([
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',
   'POST /api/auth/two-factor/verify-totp',
-  'POST /api/auth/two-factor/verify-backup-code',
   'POST /api/auth/accept-invitation',
 ])
 /** What was shared by a link: the token in it is what lets a visitor in. */
