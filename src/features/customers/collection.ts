@@ -2,7 +2,7 @@ import { guardCustomers } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { flag, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
 
 /** Whom we sell to. */
 export const customers = defineCollection({
@@ -18,6 +18,18 @@ export const customers = defineCollection({
     creditHold: flag('Credit hold'),
     discountPct: number('Discount %', { min: 0, max: 100, decimals: 2, importAs: ['Discount'] }),
     taxExempt: flag('Tax exempt'),
+    taxExemptUntil: date('Exempt until', { help: 'The last day of the certificate; the record says when it is over' }),
+    owner: text('Looked after by', { help: 'The e-mail of the person who knows this customer' }),
+    partNumbers: lines('Their part numbers', {
+      theirs: text('Their number', { required: true, mono: true }),
+      partId: reference('Our part', 'parts'),
+      note: text('Note'),
+    }),
+    carrierAccounts: lines('Carrier accounts', {
+      carrier: choice('Carrier', ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other']),
+      account: text('Account', { mono: true }),
+    }),
+    paypalEmails: tags('Pays by PayPal from', { help: 'The e-mail addresses its PayPal payments come from' }),
     statementEmail: text('Statements to', { help: 'The address statements are sent to' }),
     linkedVendorId: reference('Also a vendor', 'vendors'),
   },
@@ -30,11 +42,13 @@ export const customers = defineCollection({
     partyForm.reach,
     partyForm.place,
     ['termsId', 'currency', 'creditLimit', 'creditHold', 'discountPct'],
-    ['taxId', 'taxExempt', 'statementEmail', 'linkedVendorId'],
+    ['taxId', 'taxExempt', 'taxExemptUntil'],
+    ['statementEmail', 'paypalEmails', 'linkedVendorId', 'owner'],
+    ['partNumbers', 'carrierAccounts'],
     ['aliases'],
     ['notes'],
   ],
-  search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases'],
+  search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases', 'partNumbers'],
   indexes: [['name'], ['customerCode'], ['status', 'name'], ['country']],
 })
 

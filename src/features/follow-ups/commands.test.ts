@@ -75,3 +75,23 @@ describe('an outcome', () => {
     await expect(again).rejects.toThrow('already Done')
   })
 })
+
+it('a call is logged from a record that nothing was to be followed up with', async () => {
+  const { result } = await world.execute(recordOutcome, {
+    followUpId: '',
+    subject: 'Call Acme',
+    kind: 'Call',
+    partyName: 'Acme',
+    about: '/customers?tab=all&id=c1',
+    outcome: 'Left message',
+    note: 'Back on Monday',
+  })
+  expect((result as { data: object }).data).toMatchObject({
+    subject: 'Call Acme',
+    kind: 'Call',
+    status: 'Open',
+    dueOn: '2026-11-22',
+    about: '/customers?tab=all&id=c1',
+    notes: '2026-11-20 Left message: Back on Monday',
+  })
+})

@@ -4,7 +4,7 @@ import { ageOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
 import type { Block, PrintContext, Sheet } from '#model/print.ts'
 import { addressLines, amountOf, dayText, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
 import { addressSheet } from '#model/print-label.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Doc } from '#model/value.ts'
 
 /** A document that is open with a party. */
 export interface AccountItem {
@@ -18,7 +18,7 @@ export interface AccountItem {
 export interface Account {
   title: string
   address: string
-  party: Data
+  party: Party
   about: readonly (readonly [label: string, value: unknown])[]
   rule: AgeingRule
   labels: { number: string; theirs: string; total: string }
@@ -26,6 +26,9 @@ export interface Account {
   nothing: string
   items: readonly AccountItem[]
 }
+
+/** What a sheet says of a company; loose data may hold anything. */
+type Party = Readonly<Record<string, unknown>>
 
 /** What is open with a party on a day, by age, one part per currency. */
 export function accountSheet(account: Account, context: PrintContext): Sheet {
@@ -116,7 +119,7 @@ export function soonestFirst<T extends Doc<{ dueDate?: unknown }>>(items: readon
 }
 
 /** Name, contact and address of a party on a label. */
-export const partyAddress = (data: Data, { company, room }: PrintContext): Sheet =>
+export const partyAddress = (data: Party, { company, room }: PrintContext): Sheet =>
   addressSheet(
     {
       title: `Address ${textOf(data.name)}`,

@@ -9,7 +9,7 @@ import { PartyActs } from '#features/party-figures/party-acts.tsx'
 import type { Money, OwedDoc } from '#features/party-figures/rules.ts'
 import { netPosition, payableOf, receivableOf } from '#features/party-figures/rules.ts'
 import type { Billed } from '#features/party-figures/trade.ts'
-import { payDays } from '#features/party-figures/trade.ts'
+import { exemptionNotice, payDays } from '#features/party-figures/trade.ts'
 import { VendorPrices } from '#features/party-figures/vendor-prices.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
@@ -74,8 +74,14 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(partyOf(doc)))
   const { linkedVendorId } = doc.data
+  const notice = exemptionNotice(doc.data, clock.today, timeZone)
   return (
     <div className={styles.record}>
+      {notice && (
+        <p className={styles.note} data-hot>
+          {notice}
+        </p>
+      )}
       <AgedBalance label="They owe" docs={owed} />
       {typeof linkedVendorId === 'string' && linkedVendorId && <LinkedVendor id={linkedVendorId} theirs={owed} />}
       <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { byMonth, creditStops, payDays, periodNamed, periodOf, silenceOf } from '#features/party-figures/trade.ts'
+import {
+  byMonth,
+  creditStops,
+  exemptionNotice,
+  payDays,
+  periodNamed,
+  periodOf,
+  silenceOf,
+} from '#features/party-figures/trade.ts'
 
 const doc = (data: object) => ({ data })
 const today = '2026-11-20'
@@ -93,4 +101,16 @@ it.each([
   ],
 ])('%s: reasons to stop credit', (_, customer, at, count) => {
   expect(creditStops(customer, at)).toHaveLength(count)
+})
+
+it.each([
+  [{ taxExempt: true, taxExemptUntil: '2026-11-19' }, 'ended on 2026-11-19'],
+  [{ taxExempt: true, taxExemptUntil: '2026-11-20' }, 'ends today'],
+  [{ taxExempt: true, taxExemptUntil: '2026-12-20' }, 'ends on 2026-12-20'],
+  [{ taxExempt: true, taxExemptUntil: '2026-12-21' }, undefined],
+  [{ taxExempt: true }, undefined],
+  [{ taxExemptUntil: '2026-01-01' }, undefined],
+])('of the exemption %j is said: %s', (customer, said) => {
+  const notice = exemptionNotice(customer, '2026-11-20', 'UTC')
+  expect(said === undefined ? notice : notice?.includes(said)).toBe(said === undefined ? undefined : true)
 })

@@ -152,3 +152,19 @@ export function creditStops(
       : []),
   ]
 }
+
+/** That a customer's tax exemption is over or ends within a month, as a sentence; undefined while it is good or there is none. */
+export function exemptionNotice(
+  { taxExempt, taxExemptUntil }: { taxExempt?: unknown; taxExemptUntil?: unknown },
+  today: Day,
+  timeZone: string,
+): string | undefined {
+  const last = toDay(taxExemptUntil, timeZone)
+  if (taxExempt !== true || !last) return undefined
+  const left = daysBetween(today, last)
+  if (left < 0) return `The tax exemption ended on ${last}; ask for a new certificate.`
+  if (left > EXEMPTION_NOTICE_DAYS) return undefined
+  return `The tax exemption ends ${left === 0 ? 'today' : `on ${last}`}; ask for a new certificate.`
+}
+
+const EXEMPTION_NOTICE_DAYS = 30

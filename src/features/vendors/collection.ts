@@ -2,7 +2,7 @@ import { guardVendors } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { flag, reference, tags, text } from '#model/fields.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
 
 /** Whom we buy from. */
 export const vendors = defineCollection({
@@ -19,6 +19,19 @@ export const vendors = defineCollection({
     is1099: flag('1099 vendor', { importAs: ['1099'] }),
     brands: tags('Brands'),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
+    accountNumber: text('Our account there', { mono: true, importAs: ['Account number', 'Customer number'] }),
+    priceList: lines('Price list', {
+      vendorPart: text('Their number', { required: true, mono: true }),
+      partId: reference('Our part', 'parts'),
+      minQty: number('From quantity', { decimals: 0, min: 0 }),
+      price: money('Price', { decimals: 4, min: 0 }),
+      validUntil: date('Valid until'),
+    }),
+    inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
+      help: 'What we ask this company by BearingNet',
+    }),
+    inquiriesTo: text('Inquiries to', { help: 'Who receives them there' }),
+    isRecommended: flag('Recommended'),
     linkedCustomerId: reference('Also a customer', 'customers'),
   },
   list: {
@@ -31,11 +44,13 @@ export const vendors = defineCollection({
     partyForm.place,
     ['termsId', 'currency', 'taxId', 'is1099'],
     ['remitToName', 'remitToAddress'],
-    ['brands', 'shipVia', 'linkedCustomerId'],
+    ['brands', 'shipVia', 'accountNumber', 'linkedCustomerId'],
+    ['priceList'],
+    ['inquiries', 'inquiriesTo', 'isRecommended'],
     ['aliases'],
     ['notes'],
   ],
-  search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases'],
+  search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases', 'priceList'],
   indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country']],
 })
 
