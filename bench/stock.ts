@@ -66,7 +66,11 @@ async function waysTo(owner: Client, today: string): Promise<Map<string, Questio
       ({ documents }) => documents[0],
     )
     const { from, moved } = wayTo(day, next, latest)
-    ways.set(`stock value as of ${name}`, [...nearby, ...(from === 'now' ? [asked(HELD)] : []), asked(moved)])
+    ways.set(`stock value as of ${name}`, [
+      ...nearby,
+      ...(from === 'now' ? [asked(HELD)] : []),
+      ...(moved ? [asked(moved)] : []),
+    ])
   }
   return ways
 }

@@ -31,7 +31,8 @@ export const movedUpTo = (day: Day, of: readonly Clause[] = []): AggregateQuery 
 /** How all stock at the end of a day is worked out with the fewest movements. */
 export interface Way {
   from: 'now' | 'start'
-  moved: AggregateQuery
+  /** Missing where nothing has moved since. */
+  moved?: AggregateQuery
 }
 
 /** The movement after the end of a day and the latest of all; their places in the ledger tell how many lie on each side. */
@@ -52,20 +53,21 @@ export const LATEST = query(movements, { orderBy: [['seq', 'desc']], limit: 1 })
  * day than after it. No posting lies ahead of today, so that today itself needs no movement at all.
  */
 export function wayTo(day: Day, next: Movement | undefined, latest: Movement | undefined): Way {
-  const isNearStart = next !== undefined && latest !== undefined && next.data.seq < latest.data.seq / 2
+  if (!next) return { from: 'now' }
+  const isNearStart = latest !== undefined && next.data.seq < latest.data.seq / 2
   if (isNearStart) return { from: 'start', moved: movedUpTo(day) }
   return { from: 'now', moved: { collection: movements.name, where: [['day', '>', day]], aggregate: SUMS } }
 }
 
 /** The figures of a day out of the answers; `held` is what the lots hold now, where the way goes back from it. */
-export function figuresOf(moved: AggregateResult, held?: AggregateResult): StockFigures {
+export function figuresOf(moved: AggregateResult | undefined, held?: AggregateResult): StockFigures {
   const [qtyDelta, valueDelta] = sumsOf(moved, SUMS.sum)
   if (!held) return { qty: qtyDelta, value: valueDelta }
   const [qty, value] = sumsOf(held, ['qtyOnHand', 'value'])
   return { qty: addQty(qty, -qtyDelta), value: sumMoney([value, -valueDelta]) }
 }
 
-const sumsOf = (answer: AggregateResult, [qty, value]: readonly [string, string]): [number, number] => {
-  const sum = (name: string) => ('groups' in answer ? 0 : Number(answer.sum?.[name]?.value ?? 0))
+const sumsOf = (answer: AggregateResult | undefined, [qty, value]: readonly [string, string]): [number, number] => {
+  const sum = (name: string) => (!answer || 'groups' in answer ? 0 : Number(answer.sum?.[name]?.value ?? 0))
   return [sum(qty), sum(value)]
 }

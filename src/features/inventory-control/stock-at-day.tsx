@@ -68,8 +68,11 @@ function OfAll({ day }: { day: string }) {
   const [next] = useLive(firstAfter(day)) as readonly Movement[]
   const [latest] = useLive(LATEST) as readonly Movement[]
   const { from, moved } = wayTo(day, next, latest)
+  if (!moved) return <Now />
   return from === 'now' ? <BackFromNow moved={moved} /> : <UpFromStart moved={moved} />
 }
+
+const Now = () => <Figures {...figuresOf(undefined, useLiveAggregate(HELD))} />
 
 function BackFromNow({ moved }: { moved: AggregateQuery }) {
   const held = useLiveAggregate(HELD)
