@@ -2,9 +2,9 @@ import { Problem } from '#base/problem.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { Formula } from '#model/formula.ts'
 import { inOrderOfReading, readFormula } from '#model/formula.ts'
-import type { ImportPlan, Mapping } from '#model/import.ts'
-import type { Filling } from '#model/import-steps.ts'
-import { nameInFormula, readingOf, stepped } from '#model/import-steps.ts'
+import type { Correction, ImportPlan, Mapping } from '#model/import.ts'
+import type { Filling, Step } from '#model/import-steps.ts'
+import { MOST_STEPS, nameInFormula, readingOf, stepped } from '#model/import-steps.ts'
 import type { Reading, ReadRow } from '#model/rows.ts'
 import { ID, isNothing, readAmount, readCell, whyNot } from '#model/rows.ts'
 import type { Data } from '#model/value.ts'
@@ -48,6 +48,23 @@ function inWords<T>(field: string, read: () => T): T {
   } catch (error) {
     throw new Problem('bad-request', `The formula of ${field}: ${(error as Error).message}`)
   }
+}
+
+/**
+ * A plan that makes corrections itself from now on, so that the next file of its kind needs none. Those of the key stay
+ * with their rows: another row may hold the same value rightly.
+ */
+export function withCorrections(plan: ImportPlan, all: readonly Correction[]): ImportPlan {
+  if (plan.format === 'json') return plan
+  const steps = { ...plan.steps }
+  for (const { column, value, by } of all) {
+    const field = plan.mapping && Object.hasOwn(plan.mapping, column) ? plan.mapping[column] : undefined
+    const own = Object.hasOwn(steps, column) ? steps[column]! : []
+    if (field === undefined || field === ID || field === plan.key || own.length >= MOST_STEPS) continue
+    const correction: Step = { do: 'correct', value, by }
+    steps[column] = [correction, ...own]
+  }
+  return Object.keys(steps).length === 0 ? plan : { ...plan, steps }
 }
 
 /** The cells of a row after the steps of their columns. */

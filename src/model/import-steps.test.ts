@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { steppedCells } from '#model/import-fill.ts'
+import { steppedCells, withCorrections } from '#model/import-fill.ts'
 import type { Step } from '#model/import-steps.ts'
 import { lookUpOf, readingOf, stepped } from '#model/import-steps.ts'
 
@@ -38,6 +38,26 @@ describe('the steps of a column', () => {
       decimalComma: true,
     })
     expect(readingOf()).toEqual({})
+  })
+
+  it('take up what was corrected by hand, but not in the key', () => {
+    const plan = {
+      collection: 'parts',
+      format: 'csv',
+      mode: 'upsert',
+      key: 'partNumber',
+      mapping: { Maker: 'brand', Item: 'partNumber' },
+      steps: { Maker: [{ do: 'upper' }] },
+    } as const
+    const corrections = [
+      { column: 'Maker', value: 'S.K.F.', by: 'SKF' },
+      { column: 'Item', value: '6205', by: '6205-ZZ' },
+      { column: 'Price', value: 'free', by: '0' },
+    ]
+    expect(withCorrections(plan, corrections).steps).toEqual({
+      Maker: [{ do: 'correct', value: 'S.K.F.', by: 'SKF' }, { do: 'upper' }],
+    })
+    expect(withCorrections(plan, [corrections[1]!])).toEqual(plan)
   })
 
   it('end with what is looked up', () => {

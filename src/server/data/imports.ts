@@ -1,5 +1,6 @@
 import { Problem, refuse } from '#base/problem.ts'
 import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import.ts'
+import { withCorrections } from '#model/import-fill.ts'
 import type { Caller } from '#model/people.ts'
 import { canonical } from '#model/value.ts'
 import { authorisePlan } from '#server/data/authorise-import.ts'
@@ -75,6 +76,7 @@ export function openImports(prime: Prime) {
     if (job.state.step === 'checked') {
       const path = mendsPath(job.folder)
       keepMends(path, { ...readMends(path), ...mended })
+      job.state = { ...job.state, plan: withCorrections(job.state.plan, mends.all) }
       begin(job, 'checking')
       return job.state
     }
