@@ -14,6 +14,10 @@ export type FieldKind =
   | 'lines'
   | 'object'
 
+/** What a text can be besides; its input and its cell know how to treat it. */
+export const TEXT_AS = ['link', 'person', 'tracking', 'partNumber'] as const
+export type TextAs = (typeof TEXT_AS)[number]
+
 export interface FieldOptions<Value> {
   required?: boolean
   default?: Value
@@ -38,6 +42,10 @@ export interface FieldOptions<Value> {
   formula?: string
   /** Kept by commands or rules: shown, never typed. */
   readOnly?: boolean
+  /** Each value stands in one record of the collection at most; held for every way of writing. */
+  unique?: boolean
+  /** Text that is more than text: an address of the web, the e-mail of one of us, a parcel's number, a part number. */
+  as?: TextAs
 }
 
 export interface Field<Value = unknown, Present extends boolean = boolean> {

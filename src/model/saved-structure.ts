@@ -2,6 +2,7 @@ import type { FieldRule } from '#model/clone.ts'
 import { kindAfter } from '#model/clone-values.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, FieldKind, Fields } from '#model/fields.ts'
+import { TEXT_AS } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
 /** The collection that keeps the structures of collections that code does not define; the id is the collection's name. */
@@ -59,7 +60,20 @@ function turnedFields(
     const rule = rules.get(`${above}${name}`)
     if (rule?.leaveOut || (field.kind === 'reference' && turn.relations === 'drop')) continue
     const kind = rule?.to ? kindAfter(rule.to) : field.kind
-    const { required, rows, mono, help, decimals, min, max, currency, suggest, default: first } = field.options
+    const {
+      required,
+      rows,
+      mono,
+      help,
+      decimals,
+      min,
+      max,
+      currency,
+      suggest,
+      unique,
+      as,
+      default: first,
+    } = field.options
     // A formula goes along where the copy has every field it reads; otherwise its values do.
     const formula = above === '' && rules.size === 0 ? field.options.formula : undefined
     const target =
@@ -79,6 +93,8 @@ function turnedFields(
         max,
         currency,
         suggest,
+        unique,
+        as: kind === 'text' ? as : undefined,
         default: first,
         formula,
       } as Field['options'],
@@ -156,6 +172,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   max: 'number',
   currency: 'string',
   formula: 'string',
+  unique: 'boolean',
 }
 
 /** What a new row may begin with, by kind: a value that is none of it is left out. */
@@ -170,9 +187,15 @@ const DEFAULTS: Partial<Record<FieldKind, string>> = {
 function readOptions(raw: Record<string, unknown>, kind: FieldKind): Field['options'] {
   const kept = Object.entries(raw).filter(([name, value]) => typeof value === OPTIONS[name])
   const { suggest, default: first } = raw
+  const as = kind === 'text' && TEXT_AS.find((name) => name === raw.as)
   const isList = Array.isArray(suggest) && suggest.every((item) => typeof item === 'string')
   const isFitting = first !== undefined && typeof first === DEFAULTS[kind]
-  return { ...Object.fromEntries(kept), ...(isList && { suggest }), ...(isFitting && { default: first }) }
+  return {
+    ...Object.fromEntries(kept),
+    ...(isList && { suggest }),
+    ...(as && { as }),
+    ...(isFitting && { default: first }),
+  }
 }
 
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' && value !== '' ? value : other)

@@ -43,6 +43,10 @@ const isMap = (value: Value): value is Data =>
 function faultOf(field: Field, value: Value, lenient: boolean): string | undefined {
   switch (field.kind) {
     case 'text':
+      if (typeof value !== 'string') return 'is not text'
+      return field.options.as === 'link' && !isWebAddress(value)
+        ? 'is no web address, such as https://skf.com'
+        : undefined
     case 'reference':
       return typeof value === 'string' ? undefined : 'is not text'
     case 'number':
@@ -68,6 +72,9 @@ function faultOf(field: Field, value: Value, lenient: boolean): string | undefin
       return isMap(value) ? undefined : 'is not an object'
   }
 }
+
+/** An address that a browser may open from here: http or https, nothing that runs. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text)
 
 function numberFault({ options, kind }: Field, value: Value): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value))

@@ -13,6 +13,7 @@ import type { KeyUse } from '#server/idempotency.ts'
 import { once } from '#server/idempotency.ts'
 import { seenCommits } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
+import { refuseTaken } from '#server/unique.ts'
 import { writeDocuments } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
 import { zoneOf } from '#server/zone.ts'
@@ -76,6 +77,10 @@ export async function commitIn(
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
   const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer)
   const documents = how.command === undefined ? await withFollowing(prime, tx, caller, written, at) : written
+  await refuseTaken(prime.collections, tx, documents, ({ collection, id }, field) => {
+    const index = writes.findIndex((write) => write.collection === collection && write.id === id)
+    return index < 0 ? `/${field}` : `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
+  })
   if (documents.length > 0)
     await tx.commit(documents, {
       at,
@@ -144,6 +149,7 @@ export async function runCommand(
     const undoes = session.undone()
     if (!command.restores) await follow(prime, session, caller, { writes: session.writes(), now, timeZone })
     const writes = session.writes()
+    await refuseTaken(collections, tx, writes, (_, field) => `/${field}`)
     if (writes.length > 0)
       await tx.commit(writes, {
         at: now,

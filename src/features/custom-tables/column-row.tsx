@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantin
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column, DesignKind } from '#features/custom-tables/design.ts'
-import { hasInitial, KINDS } from '#features/custom-tables/design.ts'
+import { hasInitial, KINDS, mayBeUnique, mayBeWorkedOut } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
 
 interface Props {
@@ -45,6 +45,13 @@ export function ColumnRow({ column, fault, targets, others, change, kindChange, 
           onChange={(event) => change({ required: event.currentTarget.checked })}
         />
         <Checkbox
+          label="Once"
+          title="Each value stands in one row at most"
+          checked={column.unique && mayBeUnique(column.kind)}
+          disabled={!mayBeUnique(column.kind)}
+          onChange={(event) => change({ unique: event.currentTarget.checked })}
+        />
+        <Checkbox
           label="In the list"
           checked={column.isShown}
           onChange={(event) => change({ isShown: event.currentTarget.checked })}
@@ -80,7 +87,7 @@ export function ColumnRow({ column, fault, targets, others, change, kindChange, 
           onChange={(event) => change({ target: event.currentTarget.value })}
         />
       )}
-      {column.kind !== 'choice' && column.kind !== 'reference' && column.kind !== 'tags' && (
+      {mayBeWorkedOut(column.kind) && (
         <TextInput
           label={`Formula of ${name}`}
           placeholder={

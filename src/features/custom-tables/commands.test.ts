@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { designTable, setTableAccess } from '#features/custom-tables/commands.ts'
+import { undoCommit } from '#features/history/commands.ts'
 import { openTestWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -67,6 +68,52 @@ describe('an own table', () => {
     await expect(bad('total + 1')).rejects.toThrow('circle')
     await expect(world.execute(designTable, { table: 'po', structure, isNew: true })).rejects.toThrow('already')
     await expect(world.execute(designTable, { table: 'a b', structure })).rejects.toThrow('letter')
+  })
+
+  it('holds a value once where it is to stand once, whoever writes, and names the row that has it', async () => {
+    const serial = { kind: 'text', label: 'Serial', options: { unique: true } }
+    await world.put('loans', 'a', { item: 'Puller', serial: 'A-1' })
+    await world.put('loans', 'b', { item: 'Gauge', serial: 'A-1' })
+    const withSerial = { fields: { ...fields, serial } }
+    await expect(design(withSerial)).rejects.toThrow('Serial “A-1” is that of “Puller” already')
+    await world.put('loans', 'b', { item: 'Gauge', serial: 'A-2' })
+    await design(withSerial)
+    const taken = 'Serial “A-1” is that of “Puller” already; in Serial each value stands once.'
+    const said = async (answer: ReturnType<typeof write>) => {
+      const { status, body } = await answer
+      return [status, body.detail, body.errors?.[0]?.pointer]
+    }
+    expect(await said(write({ item: 'Other', serial: 'A-1' }))).toEqual([422, taken, '/writes/0/data/serial'])
+    // Without one, as often as one likes; and two in the same commit are two.
+    expect((await write({ item: 'None' })).status).toBe(200)
+    expect((await write({ item: 'None', serial: '' })).status).toBe(200)
+    const both = (writes: object[]) =>
+      world.call(
+        'POST',
+        '/api/bulk',
+        { run: 'bulk-run-1', writes },
+        { 'idempotency-key': `own-table-test-key-${keys++}` },
+      )
+    const update = (id: string, patch: object) => ({ op: 'update', collection: 'loans', id, patch })
+    const twice = [update('a', { serial: 'B' }), update('b', { serial: 'B' })]
+    expect((await said(both(twice)))[1]).toContain('Serial “B” is that of “Puller” already')
+    // Two that change places, and a row that keeps what it has.
+    expect((await both([update('a', { serial: 'A-2' }), update('b', { serial: 'A-1' })])).status).toBe(200)
+    expect((await both([update('a', { item: 'Puller 2', serial: 'A-2' })])).status).toBe(200)
+  })
+
+  it('does not bring a taken value back by undo', async () => {
+    await design({ fields: { ...fields, serial: { kind: 'text', label: 'Serial', options: { unique: true } } } })
+    const { body } = await write({ item: 'Puller', serial: 'A-1' })
+    const [{ id }] = body.results
+    const gone = await world.call(
+      'POST',
+      '/api/commit',
+      { writes: [{ op: 'delete', collection: 'loans', id }] },
+      { 'idempotency-key': `own-table-test-key-${keys++}` },
+    )
+    await write({ item: 'Second', serial: 'A-1' })
+    await expect(world.execute(undoCommit, { seq: gone.body.seq })).rejects.toThrow('is that of “Second” already')
   })
 
   it('is seen and changed by the roles an owner says, over every way in', async () => {

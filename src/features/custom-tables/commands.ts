@@ -1,10 +1,14 @@
 import { invalid, refuse } from '#base/problem.ts'
 import { structures } from '#features/clone/collection.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { flag, object, tags, text } from '#model/fields.ts'
 import { formulaFaults, ownTable } from '#model/own-table.ts'
 import { structureToCollection } from '#model/saved-structure.ts'
-import type { Data } from '#model/value.ts'
+import { isFilled, takenWords, uniqueFields } from '#model/unique.ts'
+import type { Data, Doc } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
@@ -33,6 +37,7 @@ export const designTable = defineCommand({
       throw invalid(
         [...faults].map(([name, detail]) => ({ pointer: `/structure/fields/${name}`, code: 'formula', detail })),
       )
+    await refuseDoubles(tx, ownTable(table, structure) ?? collection)
     const kept = await tx.get(structures, table)
     // Who may use it stays as an owner said.
     const { readers, writers } = kept?.data ?? {}
@@ -53,6 +58,23 @@ export const designTable = defineCommand({
     return { rows }
   },
 })
+
+/** Each value is to stand once from now on, so it does so now: refuses with two rows that share one. */
+async function refuseDoubles(tx: Pick<Tx, 'find'>, table: AnyCollection): Promise<void> {
+  const fields = uniqueFields(table)
+  if (fields.length === 0) return
+  const rows = await tx.find<Data>({ collection: table.name })
+  for (const field of fields) {
+    const holders = new Map<string, Doc>()
+    for (const doc of rows) {
+      const value = (table.derive?.(doc.data) ?? doc.data)[field]
+      if (!isFilled(value)) continue
+      const other = holders.get(canonical(value))
+      if (other) throw refuse(`${takenWords(table, field, value, other)} Two rows hold it: change one of them first.`)
+      holders.set(canonical(value), doc)
+    }
+  }
+}
 
 const ROLE_NAMES = ['owner', 'staff', 'viewer']
 

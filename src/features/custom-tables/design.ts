@@ -1,21 +1,44 @@
 import type { AnyCollection } from '#model/collection.ts'
-import type { Field, FieldKind, Fields } from '#model/fields.ts'
+import type { Field, FieldKind, Fields, TextAs } from '#model/fields.ts'
 import { formulaFaults } from '#model/own-table.ts'
 import type { Data } from '#model/value.ts'
 
-/** The kinds a person chooses from; `formula` is worked out from the other fields of the row. */
-export const KINDS = {
-  text: 'Text',
-  number: 'Number',
-  money: 'Amount',
-  date: 'Day',
-  moment: 'Moment',
-  flag: 'Yes or no',
-  choice: 'Choice',
-  tags: 'Several words',
-  reference: 'Record of another table',
-} as const satisfies Partial<Record<FieldKind, string>>
-export type DesignKind = keyof typeof KINDS
+/** The kinds a person chooses from, and the field each is kept as. */
+const FIELD_OF = {
+  text: { label: 'Text', kind: 'text' },
+  number: { label: 'Number', kind: 'number' },
+  money: { label: 'Amount', kind: 'money' },
+  date: { label: 'Day', kind: 'date' },
+  moment: { label: 'Moment', kind: 'moment' },
+  flag: { label: 'Yes or no', kind: 'flag' },
+  choice: { label: 'Choice', kind: 'choice' },
+  tags: { label: 'Several words', kind: 'tags' },
+  reference: { label: 'Record of another table', kind: 'reference' },
+  part: { label: 'Part of the inventory', kind: 'reference', target: 'parts' },
+  person: { label: 'Person', kind: 'text', as: 'person' },
+  link: { label: 'Web address', kind: 'text', as: 'link' },
+  partNumber: { label: 'Part number, taken apart', kind: 'text', as: 'partNumber' },
+  tracking: { label: 'Tracking number', kind: 'text', as: 'tracking' },
+} as const satisfies Record<string, { label: string; kind: FieldKind; as?: TextAs; target?: string }>
+export type DesignKind = keyof typeof FIELD_OF
+const DESIGNED = Object.entries(FIELD_OF) as [
+  DesignKind,
+  { label: string; kind: FieldKind; as?: TextAs; target?: string },
+][]
+export const KINDS = Object.fromEntries(DESIGNED.map(([kind, { label }]) => [kind, label])) as Record<
+  DesignKind,
+  string
+>
+
+/** What a chosen kind is kept as. */
+export const fieldKind = (kind: DesignKind): FieldKind => FIELD_OF[kind].kind
+
+/** The kind a field was chosen as; undefined for kinds that are not designed here. */
+export const designKind = ({ kind, target, options }: Field): DesignKind | undefined =>
+  (DESIGNED.find(
+    ([, face]) =>
+      face.kind === kind && (face.target ?? face.as) !== undefined && face.target === target && face.as === options.as,
+  ) ?? DESIGNED.find(([, face]) => face.kind === kind && face.target === undefined && face.as === undefined))?.[0]
 
 /** A field as a person designs it. */
 export interface Column {
@@ -24,6 +47,8 @@ export interface Column {
   label: string
   kind: DesignKind
   required: boolean
+  /** Each value stands in one row at most. */
+  unique: boolean
   /** Of a choice, one on each line. */
   choices: string
   /** The table a reference points to. */
@@ -48,6 +73,7 @@ export const freshColumn = (label: string, kind: DesignKind = 'text'): Column =>
   label,
   kind,
   required: false,
+  unique: false,
   choices: '',
   target: '',
   formula: '',
@@ -71,10 +97,11 @@ export function designOf({ label, title, fields, list }: AnyCollection): Design 
     columns: Object.entries(fields as Fields).map(([key, field]) => ({
       key,
       label: field.label,
-      kind: field.kind in KINDS ? (field.kind as DesignKind) : 'text',
+      kind: designKind(field) ?? 'text',
       required: field.options.required === true,
+      unique: field.options.unique === true,
       choices: (field.choices ?? []).join('\n'),
-      target: field.target ?? '',
+      target: designKind(field) === 'reference' ? (field.target ?? '') : '',
       formula: field.options.formula ?? '',
       initial: initialText(field.options.default),
       isShown: list.columns.includes(key),
@@ -107,32 +134,55 @@ export function structureFor({ one, many, title, columns }: Design, before: Fiel
     title: first,
     fields,
     columns: [first, ...shown.filter((key) => key !== first)],
-    search: keyed.filter(({ kind }) => kind === 'text' || kind === 'choice').map(({ key }) => key),
+    search: keyed.filter(({ kind }) => fieldKind(kind) === 'text' || kind === 'choice').map(({ key }) => key),
     form: [{ fields: keyed.map(({ key }) => key) }],
   }
   return JSON.parse(JSON.stringify(structure)) as Data
 }
 
 function fieldFor(
-  { label, kind, required, choices, target, formula, initial }: Column,
+  { label, kind, required, unique, choices, target, formula, initial }: Column,
   before: Field | undefined,
 ): Field {
-  const { formula: _, required: __, readOnly: ___, default: ____, ...others } = before?.options ?? {}
+  const {
+    formula: _,
+    required: __,
+    readOnly: ___,
+    default: ____,
+    unique: _____,
+    as: ______,
+    ...others
+  } = before?.options ?? {}
   const first = formula ? undefined : initialValue(kind, initial)
+  const face = DESIGNED.find(([name]) => name === kind)![1]
+  const to = face.target ?? (kind === 'reference' ? target : '')
+  // Fields of kinds that are not designed here stay as they are.
+  const isForeign = before !== undefined && designKind(before) === undefined
   return {
-    kind: before && !(before.kind in KINDS) ? before.kind : kind,
+    kind: isForeign ? before.kind : face.kind,
     label: label.trim(),
     options: {
       ...others,
+      ...(face.as && !isForeign && { as: face.as }),
       ...(required && !formula && { required: true }),
+      ...(unique && mayBeUnique(kind) && { unique: true }),
       ...(formula.trim() && { formula: formula.trim() }),
       ...(first !== undefined && { default: first }),
     },
     ...(kind === 'choice' && { choices: linesOf(choices) }),
-    ...(kind === 'reference' && target && { target }),
+    ...(to && { target: to }),
     ...(before?.of && { of: before.of }),
   }
 }
+
+/** The kinds that a formula may give. */
+export const mayBeWorkedOut = (kind: DesignKind): boolean => {
+  const kept = fieldKind(kind)
+  return kept !== 'choice' && kept !== 'reference' && kept !== 'tags' && kind !== 'person'
+}
+
+/** The kinds whose values may be held to stand once. */
+export const mayBeUnique = (kind: DesignKind): boolean => kind !== 'flag' && kind !== 'tags'
 
 const initialText = (value: unknown): string =>
   typeof value === 'boolean'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ColumnRow } from '#features/custom-tables/column-row.tsx'
 import { designTable } from '#features/custom-tables/commands.ts'
 import type { Design } from '#features/custom-tables/design.ts'
-import { designFaults, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import { designFaults, fieldKind, newColumn, structureFor } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
 import { KindChange, tidyingFor } from '#features/custom-tables/kind-change.tsx'
 import { TableAccess } from '#features/custom-tables/table-access.tsx'
@@ -173,6 +173,6 @@ const factsOf = ({ key, kind }: Design['columns'][number]): FieldFacts => ({
   types: {},
   examples: [],
   distinct: 0,
-  expected: kind,
+  expected: fieldKind(kind),
   problems: [],
 })

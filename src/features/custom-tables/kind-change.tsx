@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { DesignKind } from '#features/custom-tables/design.ts'
-import { KINDS } from '#features/custom-tables/design.ts'
+import { fieldKind, KINDS } from '#features/custom-tables/design.ts'
 import { useTidy } from '#features/structure/use-tidy.tsx'
+import type { FieldKind } from '#model/fields.ts'
 import type { Tidying } from '#model/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
 const SHOWN = 5
-const BECOMES: Partial<Record<DesignKind, Tidying>> = {
+const BECOMES: Partial<Record<FieldKind, Tidying>> = {
   text: 'text',
   number: 'number',
   money: 'number',
@@ -16,8 +17,8 @@ const BECOMES: Partial<Record<DesignKind, Tidying>> = {
 }
 
 /** How the values of a field are brought into another kind; undefined where they stay as they are. */
-export const tidyingFor = (kind: DesignKind, before: string): Tidying | undefined =>
-  BECOMES[kind] === BECOMES[before as DesignKind] ? undefined : BECOMES[kind]
+export const tidyingFor = (kind: DesignKind, before: FieldKind): Tidying | undefined =>
+  BECOMES[fieldKind(kind)] === BECOMES[before] ? undefined : BECOMES[fieldKind(kind)]
 
 /** What another kind would do to the values that stand in a field, before anything is saved. */
 export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {

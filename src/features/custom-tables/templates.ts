@@ -21,9 +21,10 @@ const table = (one: string, many: string, columns: readonly Column[]): Design =>
 export const TEMPLATES: Readonly<Record<string, Design>> = {
   'Empty table': table('Row', 'Rows', [freshColumn('Name')]),
   'Price watch': table('Watched price', 'Price watch', [
-    freshColumn('Part number'),
+    freshColumn('Part number', 'partNumber'),
     freshColumn('Brand'),
     freshColumn('Seen at'),
+    freshColumn('Page', 'link'),
     freshColumn('Seen on', 'date'),
     freshColumn('Their price', 'money'),
     freshColumn('Our price', 'money'),
@@ -33,6 +34,7 @@ export const TEMPLATES: Readonly<Record<string, Design>> = {
   'Tool loans': table('Tool loan', 'Tool loans', [
     freshColumn('Tool'),
     pointing('Customer', 'customers'),
+    freshColumn('Lent by', 'person'),
     freshColumn('Lent on', 'date'),
     freshColumn('Back by', 'date'),
     freshColumn('Back on', 'date'),
@@ -41,7 +43,7 @@ export const TEMPLATES: Readonly<Record<string, Design>> = {
   'Warranty claims': table('Warranty claim', 'Warranty claims', [
     freshColumn('Claim'),
     pointing('Vendor', 'vendors'),
-    pointing('Part', 'parts'),
+    freshColumn('Part', 'part'),
     freshColumn('Quantity', 'number'),
     freshColumn('Unit cost', 'money'),
     formula('Claimed', 'money', 'round(quantity * unitCost, 2)'),
@@ -49,7 +51,7 @@ export const TEMPLATES: Readonly<Record<string, Design>> = {
   ]),
   'Sample register': table('Sample', 'Samples', [
     freshColumn('Sample'),
-    pointing('Part', 'parts'),
+    freshColumn('Part', 'part'),
     pointing('Customer', 'customers'),
     freshColumn('Sent on', 'date'),
     choiceOf('Outcome', ['Waiting', 'Approved', 'Rejected']),

@@ -1,0 +1,27 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Fields } from '#model/fields.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
+
+/** The fields of a collection whose values stand in one record at most. */
+export const uniqueFields = ({ fields }: AnyCollection): string[] =>
+  Object.entries(fields as Fields).flatMap(([name, { options }]) => (options.unique ? [name] : []))
+
+/** Whether a value counts: many records may have none. */
+export const isFilled = (value: Value | undefined): value is Value =>
+  value !== undefined && value !== null && value !== ''
+
+/** `Serial “A-17” is that of “Puller” already; in Serial each value stands once.` */
+export function takenWords(
+  { fields, title }: AnyCollection,
+  field: string,
+  value: Value,
+  other: Pick<Doc, 'id' | 'data'>,
+): string {
+  const called = other.data[title]
+  const name = title !== field && isFilled(called) ? called : other.id
+  const { label } = (fields as Fields)[field]!
+  return `${label} ${quoted(value)} is that of ${quoted(name)} already; in ${label} each value stands once.`
+}
+
+const quoted = (value: Value): string => `“${typeof value === 'object' ? canonical(value) : value}”`
