@@ -58,6 +58,7 @@ import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
+import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
 import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
 import { sharedKinds } from '#features/shares/kinds.ts'
@@ -153,6 +154,9 @@ export const follows: readonly AnyFollow[] = [
   finishedTodo,
   knownVendor,
   knownCustomer,
+  invoiceTax,
+  billTax,
+  orderTax,
 ]
 
 /** What visitors may see by a link. */

@@ -1,3 +1,4 @@
+import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
@@ -27,6 +28,7 @@ export const payables = defineCollection({
       currency: 'currency',
       importAs: ['Amount', 'Total amount', 'Invoice total'],
     }),
+    ...taxFields,
     amountPaid: money('Paid', { currency: 'currency', importAs: ['Amount paid'] }),
     balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
     poId: reference('Purchase order', 'po'),
@@ -57,7 +59,8 @@ export const payables = defineCollection({
     ['payableNumber', 'status'],
     ['vendorId', 'vendorName', 'vendorInvoiceNo'],
     ['invoiceDate', 'termsId', 'dueDate'],
-    ['totalAmount', 'amountPaid', 'balance', 'currency'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
+    ['amountPaid', 'balance', 'currency'],
     ['poId', 'poNumber', 'checkId', 'checkNumber', 'paidOn'],
     ['onHold', 'holdReason', 'voidReason'],
     ['notes'],

@@ -4,6 +4,7 @@ import type { Payable } from '#features/payables/collection.ts'
 import { openPayables, payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
 import { nameOfPayable, openBalance, whyNotPayable } from '#features/payables/rules.ts'
+import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { statusTab } from '#ui/collection/list-rows.ts'
@@ -20,13 +21,14 @@ const tabs: readonly Tab[] = [
 
 /** What we owe: due first, paid by check from the row. */
 export default function PayablesScreen() {
+  const collection = useTaxChoice(payables)
   return (
     <OwedScreen
       path="/payable"
       partyPath="/vendors"
       open={openPayables as Query}
       view={{
-        collection: payables,
+        collection,
         heading: 'Payable',
         searchHint: 'Vendor or number',
         purpose: 'Bills from vendors wait here until they are paid.',

@@ -1,3 +1,4 @@
+import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
@@ -25,6 +26,7 @@ export const purchaseOrders = defineCollection({
     termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
+    ...taxFields,
     lines: lines('Lines', {
       partId: reference('Part', 'parts'),
       partNumber: text('Part number', { mono: true }),
@@ -49,7 +51,7 @@ export const purchaseOrders = defineCollection({
     ['vendorId', 'vendorName', 'vendorRef'],
     ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
     ['lines'],
-    ['totalAmount', 'currency'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount', 'currency'],
     ['receivedOn', 'payableId'],
     ['notes'],
   ],

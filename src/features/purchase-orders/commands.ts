@@ -28,7 +28,7 @@ export const receivePurchaseOrder = defineCommand({
     const order = await tx.need(purchaseOrders, input.poId)
     const reason = whyNotReceivable(order)
     if (reason) throw refuse(reason)
-    const { vendorId, vendorName, poNumber, currency } = order.data
+    const { vendorId, vendorName, poNumber, currency, taxName, taxRate } = order.data
     const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
     const party = vendorName ?? vendor?.data.name
     if (vendorId) await refuseSameInvoice(tx, { vendorId, invoiceNumber: input.invoiceNumber, party })
@@ -49,6 +49,9 @@ export const receivePurchaseOrder = defineCommand({
       dueDate: dueDay(terms, receivedOn),
       ...(currency && { currency }),
       totalAmount: total,
+      // The order's own rate, whatever the settings say by now; the amount follows from it.
+      ...(taxName && { taxName }),
+      ...(taxRate !== undefined && { taxRate }),
       amountPaid: 0,
       balance: total,
       poId: order.id,

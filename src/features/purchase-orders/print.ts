@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { taxWords } from '#features/settings/tax.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { Block, Need, PrintContext, Sheet } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
@@ -109,6 +110,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
       ),
       ...(isPriced
         ? [
+            ...taxLines(data, total, currency),
             line(`Total ${currency} ${amountOf(total)}`, {
               bold: true,
               fontSize: 12,
@@ -120,6 +122,17 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
       ...group('Notes', [data.notes]),
     ],
   }
+}
+
+/** The amount before tax and the tax, where the order has some. */
+function taxLines(data: PurchaseOrder['data'], total: number, currency: string): readonly Block[] {
+  const { taxAmount } = data
+  if (typeof taxAmount !== 'number') return []
+  const look = { alignment: 'right' as const }
+  return [
+    line(`Before tax ${currency} ${amountOf(sumMoney([total, -taxAmount]))}`, { ...look, margin: [0, 8, 0, 0] }),
+    line(`${taxWords(data)} ${currency} ${amountOf(taxAmount)}`, look),
+  ]
 }
 
 const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])

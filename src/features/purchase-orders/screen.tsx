@@ -5,6 +5,7 @@ import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { offersOf } from '#features/purchase-orders/offers.ts'
 import { isOrderDue, poDueDay } from '#features/purchase-orders/rules.ts'
 import { related } from '#features/related.ts'
+import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Tab } from '#ui/collection/view.ts'
@@ -26,9 +27,10 @@ const tabs: readonly Tab[] = [
 
 /** What we ordered; receiving opens the payable. */
 export default function PurchaseOrdersScreen() {
+  const collection = useTaxChoice(purchaseOrders)
   return (
     <CollectionScreen
-      collection={purchaseOrders}
+      collection={collection}
       heading="Purchase order"
       searchHint="Vendor or number"
       purpose="Orders to vendors stand here from the draft to the goods on the shelf."

@@ -1,3 +1,4 @@
+import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
@@ -24,6 +25,7 @@ export const receivables = defineCollection({
       currency: 'currency',
       importAs: ['Amount', 'Total amount', 'Invoice total'],
     }),
+    ...taxFields,
     amountPaid: money('Received', { currency: 'currency', importAs: ['Amount paid', 'Paid'] }),
     balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
     disputed: flag('Disputed'),
@@ -52,7 +54,8 @@ export const receivables = defineCollection({
     ['invoiceNumber', 'status'],
     ['customerId', 'customerName', 'customerPoNo'],
     ['invoiceDate', 'termsId', 'dueDate'],
-    ['totalAmount', 'amountPaid', 'balance', 'currency'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
+    ['amountPaid', 'balance', 'currency'],
     ['promiseDate', 'disputed', 'disputeReason'],
     ['paidOn', 'dunningLevel', 'remindedOn'],
     ['notes'],

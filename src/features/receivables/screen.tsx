@@ -5,6 +5,7 @@ import { CreditHint } from '#features/party-figures/hints.tsx'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
+import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { statusTab } from '#ui/collection/list-rows.ts'
@@ -30,13 +31,14 @@ const tabs: readonly Tab[] = [
 
 /** What customers owe us. */
 export default function ReceivablesScreen() {
+  const collection = useTaxChoice(receivables)
   return (
     <OwedScreen
       path="/receivable"
       partyPath="/customers"
       open={openReceivables as Query}
       view={{
-        collection: receivables,
+        collection,
         heading: 'Receivable',
         searchHint: 'Customer or number',
         purpose: 'Invoices to customers wait here until the money has come.',
