@@ -3,6 +3,7 @@ import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { checkPrint } from '#features/checks/print.ts'
 import { structures } from '#features/clone/collection.ts'
+import { clonePlans } from '#features/clone/plan-collection.ts'
 import { comments } from '#features/comments/collection.ts'
 import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
@@ -68,8 +69,8 @@ import * as todoCommands from '#features/todos/commands.ts'
 import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
-import { vendors } from '#features/vendors/collection.ts'
 import * as handOverCommands from '#features/users/hand-over.ts'
+import { vendors } from '#features/vendors/collection.ts'
 import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
@@ -113,6 +114,7 @@ export const collections: readonly AnyCollection[] = [
   duplicateGroups,
   duplicateMerges,
   structures,
+  clonePlans,
 ]
 
 export const commands: readonly AnyCommand[] = [
