@@ -10,6 +10,8 @@ export default defineConfig({
     // A real browser on a shared machine now and then misses a frame; a fault fails three times in a row.
     retry: process.env.CI ? 2 : 0,
     pool: 'forks',
+    // Modules keep nothing from one file to the next, so a process reads them once for all its files.
+    isolate: false,
     maxWorkers: 2,
   },
 })
