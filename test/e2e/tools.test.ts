@@ -138,6 +138,28 @@ describe('the links', () => {
       .waitFor()
   })
 
+  it('are put in order by keyboard, taken back, listed and copied', async () => {
+    const { page } = desk
+    await page.goto('/links')
+    await page.getByText('List', { exact: true }).click()
+    const carriers = page.getByRole('region', { name: 'Carriers' })
+    const titles = () => carriers.locator('li b').allTextContents()
+    await carriers.getByRole('button', { name: /^DHL/ }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['DHL', 'Amazon'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['Amazon', 'DHL'])
+    await carriers
+      .locator('li', { hasText: 'DHL' })
+      .dragTo(carriers.locator('li').first(), { targetPosition: { x: 8, y: 8 } })
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['DHL', 'Amazon'])
+    await page
+      .getByRole('region', { name: 'Money' })
+      .getByRole('button', { name: 'Copy the address of PayPal' })
+      .click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://www.paypal.com/activity')
+  })
+
   it('show a visitor the pages anybody may use', async () => {
     await visitor.goto('/links')
     await visitor.getByRole('region', { name: 'Carriers' }).getByRole('link', { name: /UPS/ }).waitFor()

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,11 +16,14 @@ import { openShare } from '#features/shares/commands.ts'
 import { query } from '#model/collection.ts'
 import { commit, execute } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { useKept } from '#ui/frame/kept.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
+
+const LOOKS = ['Tiles', 'List'] as const
 
 /** Where staff go all day, in groups, with a blank for the number; visitors see what is meant for them. */
 export default function LinksScreen(): ReactNode {
@@ -49,6 +52,7 @@ export default function LinksScreen(): ReactNode {
 function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   const docs = useLive(query(links, { where: [['isArchived', '!=', true]], limit: 1000 })) as readonly Link[]
   const [typed, setTyped] = useState('')
+  const [look, setLook] = useKept('prime-links-look', LOOKS, 'Tiles')
   const box = useRef<HTMLInputElement>(null)
   const wanted = typed.trim().toLowerCase()
   const shown = docs.filter(({ data }) =>
@@ -80,18 +84,30 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
         </>
       }
       tools={
-        <TextInput
-          ref={box}
-          type="search"
-          aria-label="Search links"
-          placeholder="Title, group or address"
-          leftSection={<IconSearch size={16} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <>
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label="Search links"
+            placeholder="Title, group or address"
+            leftSection={<IconSearch size={16} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <SegmentedControl
+            aria-label="Shown as"
+            data={[...LOOKS]}
+            value={look}
+            onChange={(next) => setLook(next === 'List' ? 'List' : 'Tiles')}
+          />
+        </>
       }
     >
-      {docs.length === 0 ? <Empty /> : <LinkList links={shown} me={me} />}
+      {docs.length === 0 ? (
+        <Empty />
+      ) : (
+        <LinkList links={shown} me={me} compact={look === 'List'} whole={wanted === ''} />
+      )}
       {docs.length > 0 && shown.length === 0 && <p className={styles.nothing}>No link is like “{typed.trim()}”.</p>}
     </Page>
   )
