@@ -48,7 +48,7 @@ import * as payableCommands from '#features/payables/commands.ts'
 import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
-import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
+import { orderBuyer, orderFromBlocked } from '#features/purchase-orders/follow.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
@@ -153,6 +153,7 @@ export const follows: readonly AnyFollow[] = [
   askedInComment,
   resolveMuted,
   orderFromBlocked,
+  orderBuyer,
   finishedTodo,
   knownVendor,
   knownCustomer,

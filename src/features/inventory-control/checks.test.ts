@@ -65,7 +65,10 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
   [
     'The number of a pending order begins with a day',
     1,
-    { 'po/a': { status: 'Pending', poNumber: '133126-01' } },
+    {
+      'po/a': { status: 'Pending', poNumber: '133126-01' },
+      'po/b': { status: 'Pending', poNumber: '133126-02', noDate: true },
+    },
     '133126-01',
   ],
   ['Every check number is used once', 1, { 'checks/a': check('2001'), 'checks/b': check('2001') }, '2001'],

@@ -153,11 +153,15 @@ async function paidSums(
   return of(`Total of ${collection === 'payables' ? 'a bill' : 'an invoice'} is what is paid and what is open`, wrong)
 }
 
-/** The due rule reads the day of the order in its number; a number too short for a day is shown without one. */
+/**
+ * The due rule reads the day of the order in its number; a number too short for a day is shown without one, and of an
+ * order that is marked so somebody knows it.
+ */
 async function orderNumbers(tx: Reading): Promise<Check> {
   const pending = await tx.find(pendingOrders)
   const numberOf = (data: object) => String((data as Data).poNumber ?? '')
-  const wrong = pending.map(({ data }) => numberOf(data)).filter((text) => text.length >= 6 && !poOrderDay(text))
+  const unmarked = pending.filter(({ data }) => data.noDate !== true)
+  const wrong = unmarked.map(({ data }) => numberOf(data)).filter((text) => text.length >= 6 && !poOrderDay(text))
   return of('The number of a pending order begins with a day', wrong)
 }
 

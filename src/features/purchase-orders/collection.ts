@@ -2,7 +2,7 @@ import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
-import { choice, date, lines, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, flag, lines, money, number, reference, text } from '#model/fields.ts'
 
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({
@@ -18,6 +18,10 @@ export const purchaseOrders = defineCollection({
       help: 'Month, day and year of the order, then a number: 110326-01',
       importAs: ['PO', 'PO number', 'Order', 'Order #', 'Number'],
     }),
+    noDate: flag('Number has no day', {
+      help: 'The order never falls due by its number; the checks then leave it alone',
+    }),
+    buyer: text('Bought by', { help: 'The e-mail of the person who ordered' }),
     vendorId: reference('Vendor', 'vendors'),
     vendorName: text('Vendor name', { importAs: ['Vendor', 'Supplier'] }),
     vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
@@ -47,7 +51,7 @@ export const purchaseOrders = defineCollection({
     sums: ['totalAmount'],
   },
   form: [
-    ['poNumber', 'status'],
+    ['poNumber', 'status', 'buyer', 'noDate'],
     ['vendorId', 'vendorName', 'vendorRef'],
     ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
     ['lines'],

@@ -2,6 +2,7 @@ import type { Day } from '#base/days.ts'
 import { addDays } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { amountInWords } from '#features/checks/amount-in-words.ts'
+import { poOrderDay } from '#features/purchase-orders/rules.ts'
 import { partyOf } from '#features/sample-company/parties.ts'
 import type { Chance } from '#features/sample-company/random.ts'
 import type { SampleDoc } from '#features/sample-company/sample.ts'
@@ -143,13 +144,14 @@ function pendingOrders(from: Parts): SampleDoc[] {
   return PENDING_ORDERS.map((ordered, at) => {
     const orderDate = daysAgo(from.today, typeof ordered === 'number' ? ordered : 20 + at)
     const poNumber = typeof ordered === 'number' ? `${mmddyy(orderDate)}-0${1 + (at % 3)}` : ordered
-    return orderDoc(from, {
+    const order = orderDoc(from, {
       id: `po-pending-${String(at + 1).padStart(2, '0')}`,
       poNumber,
       orderDate,
       status: at === 10 ? 'Draft' : 'Pending',
       vendor: from.vendors[at % 13]!,
     })
+    return poOrderDay(poNumber) ? order : { ...order, data: { ...order.data, noDate: true } }
   })
 }
 

@@ -1,16 +1,17 @@
 import { refuse } from '#base/problem.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { logs } from '#features/logs/collection.ts'
+import { pendingOrders, purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { todos } from '#features/todos/collection.ts'
 import { query } from '#model/collection.ts'
 import { defineCommand } from '#model/command.ts'
 import { text } from '#model/fields.ts'
 
-/** Everything open that one person has to do is given to another: tasks, follow-ups and errors. */
+/** Everything open that one person has to do is given to another: tasks, follow-ups, errors and orders on their way. */
 export const handOver = defineCommand({
   name: 'people.handOver',
   label: 'Hand over',
-  help: 'Open tasks, follow-ups and errors of one person are given to another. Undo gives them back.',
+  help: 'Open tasks, follow-ups, errors and purchase orders of one person are given to another. Undo gives them back.',
   large: true,
   input: {
     from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
@@ -23,10 +24,14 @@ export const handOver = defineCommand({
     const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))
     const chases = await tx.find(query(followUps, { where: [mine, ['status', 'in', ['Open', 'Snoozed']]] }))
     const errors = await tx.find(query(logs, { where: [mine, ['status', '!=', 'completed']] }))
-    if (tasks.length + chases.length + errors.length === 0) throw refuse(`${from} has nothing open.`)
+    const isMine = ({ data }: { data: { status?: string; buyer?: string } }) => data.buyer === from
+    const drafts = await tx.find(query(purchaseOrders, { where: [['status', '==', 'Draft']] }))
+    const orders = [...(await tx.find(pendingOrders)), ...drafts].filter(isMine)
+    if (tasks.length + chases.length + errors.length + orders.length === 0) throw refuse(`${from} has nothing open.`)
     for (const { id } of tasks) await tx.update(todos, id, { assignee: to })
     for (const { id } of chases) await tx.update(followUps, id, { assignee: to })
     for (const { id } of errors) await tx.update(logs, id, { assignee: to })
-    return { tasks: tasks.length, followUps: chases.length, errors: errors.length }
+    for (const { id } of orders) await tx.update(purchaseOrders, id, { buyer: to })
+    return { tasks: tasks.length, followUps: chases.length, errors: errors.length, orders: orders.length }
   },
 })

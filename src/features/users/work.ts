@@ -7,7 +7,7 @@ export interface Work {
   late: number
 }
 
-/** Open work by the e-mail of who does it, from counts by assignee; what nobody is to do is left out. */
+/** Open work by the e-mail of who does it, from counts by assignee or buyer; what nobody is to do is left out. */
 export function workOf(
   open: readonly (AggregateResult | undefined)[],
   late: readonly (AggregateResult | undefined)[],
@@ -16,9 +16,10 @@ export function workOf(
   const add = (answers: readonly (AggregateResult | undefined)[], kind: keyof Work) => {
     for (const answer of answers)
       for (const { key, count = 0 } of answer && 'groups' in answer ? answer.groups : []) {
-        if (typeof key.assignee !== 'string' || key.assignee === '') continue
-        const known = work.get(key.assignee) ?? { open: 0, late: 0 }
-        work.set(key.assignee, { ...known, [kind]: known[kind] + count })
+        const whose = key.assignee ?? key.buyer
+        if (typeof whose !== 'string' || whose === '') continue
+        const known = work.get(whose) ?? { open: 0, late: 0 }
+        work.set(whose, { ...known, [kind]: known[kind] + count })
       }
   }
   add(open, 'open')

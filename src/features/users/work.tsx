@@ -22,6 +22,8 @@ const OPEN_TASKS: Clause = ['status', '!=', 'Done']
 const OPEN_CHASES: Clause = ['status', 'in', ['Open', 'Snoozed']]
 const OPEN_ERRORS: Clause = ['status', '!=', 'completed']
 
+const OPEN_ORDERS: Clause = ['status', 'in', ['Pending', 'Draft']]
+
 const byAssignee = (collection: string, ...where: Clause[]): AggregateQuery => ({
   collection,
   where,
@@ -37,6 +39,7 @@ export function useWork(): ReadonlyMap<string, Work> {
       useFiguresOf(byAssignee('todos', OPEN_TASKS)),
       useFiguresOf(byAssignee('followups', OPEN_CHASES)),
       useFiguresOf(byAssignee('logs', OPEN_ERRORS)),
+      useFiguresOf({ collection: 'po', where: [OPEN_ORDERS], aggregate: { count: true, by: ['buyer'] } }),
     ],
     [useFiguresOf(byAssignee('todos', OPEN_TASKS, past)), useFiguresOf(byAssignee('followups', OPEN_CHASES, past))],
   )
