@@ -7,7 +7,6 @@ const ALIKE = [
   'tbody tr:nth-child(n + 9)',
   'ul > li:nth-child(n + 13)',
 ]
-const GLIDE_MS = 400
 
 /**
  * What an axe run over the page finds that is serious or worse: the rule and the first pieces of the page. `only` names
@@ -31,12 +30,22 @@ export async function serious(page: Page, only?: readonly string[]): Promise<str
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)
 }
 
+/** Runs in the page. Colours glide from one theme to the other; half-way they have no contrast. */
+async function stopGliding(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+  // What glides is known once the page was drawn; what it sets off glides after it.
+  for (let drawn = 0; drawn < 2 || gliding().length > 0; drawn++) {
+    await Promise.allSettled(gliding().map(({ finished }) => finished))
+    await frame()
+  }
+}
+
 /** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */
 export async function seriousInBoth(page: Page): Promise<string[]> {
   const paint = async (theme: 'dark' | 'light') => {
     await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-    // Colours glide from one theme to the other; half-way they have no contrast.
-    await page.waitForTimeout(GLIDE_MS)
+    await page.evaluate(stopGliding)
   }
   await paint('dark')
   const dark = await serious(page)
