@@ -2,17 +2,25 @@ import { isTimestamp, toDay } from '#base/days.ts'
 import { date, flag, number } from '#model/fields.ts'
 import type { Reading } from '#model/rows.ts'
 import { readCell } from '#model/rows.ts'
-import type { Value } from '#model/value.ts'
+import type { Data, Value } from '#model/value.ts'
 
 /** How a field's values can be brought into one form. */
 export const TIDYINGS = ['trim', 'number', 'day', 'text', 'flag'] as const
 export type Tidying = (typeof TIDYINGS)[number]
 
+/** What else is done to a field: a value where it is missing, another name, or away with it. */
+export const FIXES = ['fill', 'rename', 'delete'] as const
+export type Fix = (typeof FIXES)[number]
+
 /** What the field of a collection is to become. */
 export interface TidyPlan {
   collection: string
   field: string
-  as: Tidying
+  as: Tidying | Fix
+  /** What `fill` sets where the field is missing or empty. */
+  value?: string | number | boolean
+  /** The name that `rename` gives; where a document has a value under it already, both stay as they are. */
+  to?: string
   /** 03/04/2026 is the third of April. */
   dayFirst?: boolean
   /** 1.234,50 is one thousand two hundred thirty-four and a half. */
@@ -26,8 +34,9 @@ export interface TidyPreview {
   unreadable: number
   /** Days of which no value tells the day from the month: somebody has to say. */
   isDayOrderOpen: boolean
-  examples: readonly { id: string; before: Value; after: Value }[]
-  /** Values that mean nothing in the new form and stay as they are. */
+  /** What is missing before or after is absent. */
+  examples: readonly { id: string; before?: Value; after?: Value }[]
+  /** Values that mean nothing in the new form, or stand in the way of a new name, and stay as they are. */
   left: readonly { id: string; value: Value }[]
 }
 
@@ -49,3 +58,25 @@ export function tidied(value: Value, as: Tidying, how: Reading): Value | undefin
 }
 
 const asText = (value: Value): Value | undefined => (typeof value === 'string' ? value : undefined)
+
+/** What a fix does to the fields of one document: values to set, fields to take away; undefined when nothing. */
+export interface Fixed {
+  set: Readonly<Record<string, Value>>
+  unset: readonly string[]
+}
+
+/** How a fix changes a document; `in the way` when the new name is taken by another value. */
+export function fixed(data: Data, { field, as, value, to }: TidyPlan): Fixed | 'in the way' | undefined {
+  const before = Object.hasOwn(data, field) ? data[field] : undefined
+  if (as === 'fill') {
+    const isMissing = before === undefined || before === null || before === ''
+    return isMissing && value !== undefined ? { set: { [field]: value }, unset: [] } : undefined
+  }
+  if (before === undefined) return undefined
+  if (as !== 'rename') return { set: {}, unset: [field] }
+  if (to === undefined) return undefined
+  return Object.hasOwn(data, to) ? 'in the way' : { set: { [to]: before }, unset: [field] }
+}
+
+/** Whether a plan fixes a field rather than bringing its values into one form. */
+export const isFix = (as: TidyPlan['as']): as is Fix => FIXES.some((fix) => fix === as)

@@ -210,7 +210,9 @@ export const TIDY_PLAN: Schema = {
   properties: {
     collection: text,
     field: text,
-    as: { enum: ['trim', 'number', 'day', 'text', 'flag'] },
+    as: { enum: ['trim', 'number', 'day', 'text', 'flag', 'fill', 'rename', 'delete'] },
+    value: { description: 'What fill sets: text, a number, true or false' },
+    to: text,
     dayFirst: flag,
     decimalComma: flag,
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
+import { serious, seriousInBoth } from '#test/e2e/axe.ts'
 import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -58,6 +58,26 @@ describe('the structure', () => {
     await page.getByRole('button', { name: 'Normalise size' }).click()
     await dialog.getByText('0 of 2 would change; 1 cannot be read so and stay as they are.').waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  it('renames a field of a collection without a definition, shown first, and takes it back', async () => {
+    await page.goto('/collection-structure?collection=bins')
+    await page.getByRole('button', { name: 'More for size' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename size' })
+    await dialog.getByLabel('New name').fill('label')
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/have a value under the new name and stay as they are/).waitFor()
+    await dialog.getByLabel('New name').fill('width')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('2 of 2 would change.').waitFor()
+    expect(await serious(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change 2 documents' }).click()
+    await dialog.getByText('2 looked at, 2 changed').waitFor()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'More for size' }).waitFor()
   })
 
   it('draws what points where, names what points nowhere, and leads on', async () => {

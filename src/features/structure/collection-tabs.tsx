@@ -2,6 +2,7 @@ import { Tabs, TextInput } from '@mantine/core'
 import { use, useRef, useState } from 'react'
 import { CompareTab } from '#features/structure/compare-tab.tsx'
 import { FieldTable } from '#features/structure/field-table.tsx'
+import { FixDialog } from '#features/structure/fix-dialog.tsx'
 import { ProblemTab } from '#features/structure/problem-tab.tsx'
 import type { Listed, Structure } from '#features/structure/read-structure.tsx'
 import { definitionsOf } from '#features/structure/read-structure.tsx'
@@ -12,6 +13,8 @@ import { SchemaTab } from '#features/structure/schema-tab.tsx'
 import styles from '#features/structure/screen.module.css'
 import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
 import type { FieldFacts } from '#model/structure.ts'
+import type { Fix } from '#model/tidy.ts'
+import { FIXES } from '#model/tidy.ts'
 import type { Doc } from '#model/value.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -43,6 +46,7 @@ interface Props {
 /** Everything about the structure of one collection. */
 export function CollectionTabs({ name, tab, go, listed: all, answer, samples, again }: Props) {
   const [tidied, setTidied] = useState<FieldFacts>()
+  const [fixing, setFixing] = useState<{ field: FieldFacts; fix: Fix }>()
   const [words, setWords] = useState('')
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => search.current?.focus() })
@@ -51,6 +55,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const { scanned, fields } = structure
   const definitions = definitionsOf(listed)
   const definition = definitions.find((one) => one.name === name)
+  const hasDesign = structure.isDefined || definition?.own === true
   const troubles = fields.reduce((sum, { problems }) => sum + problems.length, 0)
   const broken = structure.relations.filter(({ missing }) => missing > 0).length
   const found = fields.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
@@ -69,7 +74,14 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
             onChange={(event) => setWords(event.currentTarget.value)}
             maw={240}
           />
-          <FieldTable name={name} fields={found} scanned={scanned} tidy={setTidied} />
+          <FieldTable
+            name={name}
+            fields={found}
+            scanned={scanned}
+            tidy={setTidied}
+            fixes={hasDesign ? ['fill'] : FIXES}
+            fix={(field, fix) => setFixing({ field, fix })}
+          />
         </>
       ),
     problems: scanned === 0 ? empty : <ProblemTab fields={fields} tidy={setTidied} />,
@@ -100,6 +112,16 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
           {panels[tab]}
         </Tabs.Panel>
       </Tabs>
+      {fixing && (
+        <FixDialog
+          collection={name}
+          {...fixing}
+          close={() => {
+            setFixing(undefined)
+            again()
+          }}
+        />
+      )}
       {tidied && (
         <TidyDialog
           collection={name}

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import styles from '#features/structure/screen.module.css'
 import type { FieldFacts } from '#model/structure.ts'
 import { MOST_DISTINCT } from '#model/structure.ts'
+import type { Fix } from '#model/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { ReadTable } from '#ui/work/read-table.tsx'
 import work from '#ui/work/work.module.css'
@@ -11,10 +13,13 @@ interface Props {
   fields: readonly FieldFacts[]
   scanned: number
   tidy: (field: FieldFacts) => void
+  /** What else may be done to a field here. */
+  fixes: readonly Fix[]
+  fix: (field: FieldFacts, fix: Fix) => void
 }
 
 /** The fields of one collection: types, how often they are filled, examples, and what to look at. */
-export function FieldTable({ name, fields, scanned, tidy }: Props) {
+export function FieldTable({ name, fields, scanned, tidy, fixes, fix }: Props) {
   return (
     <ReadTable
       className={styles.long}
@@ -33,13 +38,34 @@ export function FieldTable({ name, fields, scanned, tidy }: Props) {
       }
     >
       {fields.map((field) => (
-        <FieldRow key={field.name} field={field} scanned={scanned} tidy={() => tidy(field)} />
+        <FieldRow
+          key={field.name}
+          field={field}
+          scanned={scanned}
+          tidy={() => tidy(field)}
+          fixes={fixes}
+          fix={(which) => fix(field, which)}
+        />
       ))}
     </ReadTable>
   )
 }
 
-function FieldRow({ field, scanned, tidy }: { field: FieldFacts; scanned: number; tidy: () => void }) {
+const FIX_NAMES: Record<Fix, string> = {
+  fill: 'Set where it is missing',
+  rename: 'Rename',
+  delete: 'Delete',
+}
+
+interface RowProps {
+  field: FieldFacts
+  scanned: number
+  tidy: () => void
+  fixes: readonly Fix[]
+  fix: (fix: Fix) => void
+}
+
+function FieldRow({ field, scanned, tidy, fixes, fix }: RowProps) {
   const types = Object.entries(field.types).filter(([type]) => type !== 'empty')
   const { distinct } = field
   return (
@@ -59,11 +85,27 @@ function FieldRow({ field, scanned, tidy }: { field: FieldFacts; scanned: number
       <td className={work.example}>{field.examples.join(' · ')}</td>
       <td className={styles.problems}>{field.problems.join(' ')}</td>
       <td>
-        {field.filled > 0 && (
-          <Button size="compact-xs" variant="default" onClick={tidy} aria-label={`Normalise ${field.name}`}>
-            Normalise
-          </Button>
-        )}
+        <Group gap={4} wrap="nowrap">
+          {field.filled > 0 && (
+            <Button size="compact-xs" variant="default" onClick={tidy} aria-label={`Normalise ${field.name}`}>
+              Normalise
+            </Button>
+          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`More for ${field.name}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {fixes.map((which) => (
+                <Menu.Item key={which} onClick={() => fix(which)}>
+                  {FIX_NAMES[which]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
       </td>
     </tr>
   )

@@ -22,18 +22,19 @@ export interface TidyProgress {
   run?: string
 }
 
-/** One field brought into another form: shown first, then page by page with progress, and taken back as one. */
-export function useTidy(plan: TidyPlan) {
+/** A plan for one field, once there is one: shown first, then page by page with progress, and taken back as one. */
+export function useTidy(plan: TidyPlan | undefined) {
   const [preview, setPreview] = useState<TidyPreview>()
   const [progress, setProgress] = useState<TidyProgress>()
   const [trouble, setTrouble] = useState<string>()
   const isStopped = useRef(false)
-  const asked = JSON.stringify(plan)
+  const asked = plan && JSON.stringify(plan)
 
   useEffect(() => {
     let isCurrent = true
     setPreview(undefined)
     setTrouble(undefined)
+    if (asked === undefined) return
     call<TidyPreview>('POST', '/api/structure/tidy', { plan: JSON.parse(asked) as TidyPlan })
       .then((next) => isCurrent && setPreview(next))
       .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))

@@ -1,9 +1,10 @@
-import { Problem } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
+import type { Edit } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
 import type { Ask } from '#model/query.ts'
 import type { TidyPlan, TidyPreview } from '#model/tidy.ts'
-import { tidied } from '#model/tidy.ts'
-import type { Doc } from '#model/value.ts'
+import { fixed, isFix, tidied } from '#model/tidy.ts'
+import type { Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import { authorise, visibleTo } from '#server/authorise.ts'
 import { dayOrder } from '#server/data/table.ts'
@@ -49,7 +50,12 @@ export async function previewTidy(prime: Prime, caller: Caller, plan: TidyPlan):
         if (left.length < SHOWN) left.push({ id: doc.id, value: value! })
       } else if (next) {
         preview.changed++
-        if (examples.length < SHOWN) examples.push({ id: doc.id, before: value!, after: next.value })
+        if (examples.length < SHOWN)
+          examples.push({
+            id: doc.id,
+            ...(value !== undefined && { before: value }),
+            ...(next.after !== undefined && { after: next.after }),
+          })
       }
     }
     after = page.after
@@ -72,8 +78,7 @@ export async function tidyPage(
   const writes = page.docs.flatMap((doc): Write[] => {
     const next = change(doc)
     if (!next || next === 'unreadable') return []
-    const edits = [{ kind: 'set' as const, path: [plan.field], value: next.value }]
-    return [{ op: 'update', collection: plan.collection, id: doc.id, edits }]
+    return [{ op: 'update', collection: plan.collection, id: doc.id, edits: next.edits }]
   })
   // Named after the person, so that nobody adds to the run of somebody else.
   const run = `tidy:${actorOf(caller).id}:${named}`
@@ -110,15 +115,39 @@ async function write(
   }
 }
 
-async function changer(prime: Prime, { field, as, ...how }: TidyPlan) {
-  const reading = { timeZone: await zoneOf(prime), ...how }
+/** What a document becomes: the edits, and the value as it stands afterwards. */
+interface Change {
+  edits: readonly Edit[]
+  after?: Value
+}
+
+async function changer(prime: Prime, plan: TidyPlan): Promise<(doc: Doc) => Change | 'unreadable' | undefined> {
+  const { field, as, dayFirst, decimalComma } = plan
+  if (isFix(as)) return (doc) => fixing(doc, plan)
+  const reading = {
+    timeZone: await zoneOf(prime),
+    ...(dayFirst !== undefined && { dayFirst }),
+    ...(decimalComma !== undefined && { decimalComma }),
+  }
   return (doc: Doc) => {
     const before = Object.hasOwn(doc.data, field) ? doc.data[field] : undefined
     if (before === undefined) return undefined
     const value = tidied(before, as, reading)
     if (value === undefined) return 'unreadable'
-    return sameValue(before, value) ? undefined : { value }
+    return sameValue(before, value) ? undefined : { edits: [{ kind: 'set', path: [field], value }], after: value }
   }
+}
+
+function fixing({ data }: Doc, plan: TidyPlan): Change | 'unreadable' | undefined {
+  const next = fixed(data, plan)
+  if (!next) return undefined
+  if (next === 'in the way') return 'unreadable'
+  const edits: Edit[] = [
+    ...Object.entries(next.set).map(([name, value]): Edit => ({ kind: 'set', path: [name], value })),
+    ...next.unset.map((name): Edit => ({ kind: 'unset', path: [name] })),
+  ]
+  const [after] = Object.values(next.set)
+  return { edits, ...(after !== undefined && { after }) }
 }
 
 async function pageOf(prime: Prime, caller: Caller, { collection: name }: TidyPlan, after: string | undefined) {
@@ -140,8 +169,13 @@ async function pageOf(prime: Prime, caller: Caller, { collection: name }: TidyPl
   }
 }
 
-function authorisePlan(prime: Prime, caller: Caller, { collection: name, field }: TidyPlan): void {
+function authorisePlan(prime: Prime, caller: Caller, { collection: name, field, as, to }: TidyPlan): void {
   const subject = { name, collection: prime.collections.get(name) }
-  authorise(caller, 'query', subject, [[field]])
-  authorise(caller, 'update', subject, [[field]])
+  const fields = to === undefined ? [[field]] : [[field], [to]]
+  authorise(caller, 'query', subject, fields)
+  authorise(caller, 'update', subject, fields)
+  if (isFix(as) && as !== 'fill' && subject.collection)
+    throw refuse(
+      `${subject.collection.label.many} have a definition, and ${field} may belong to it: fields are renamed and deleted here only in collections without one. An own table is changed in its design.`,
+    )
 }

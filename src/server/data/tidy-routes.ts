@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/patch.ts'
 import type { TidyPlan } from '#model/tidy.ts'
-import { TIDYINGS } from '#model/tidy.ts'
+import { FIXES, TIDYINGS } from '#model/tidy.ts'
 import { isReservedKey } from '#model/value.ts'
 import { previewTidy, tidyPage } from '#server/data/tidy-field.ts'
 import { sendJson } from '#server/door.ts'
@@ -26,26 +26,49 @@ export function tidyRoutes(app: FastifyInstance, prime: Prime): void {
 }
 
 function readTidyPlan(raw: unknown): TidyPlan {
-  const { collection, field, as, dayFirst, decimalComma } = readBody(raw, [
+  const { collection, field, as, value, to, dayFirst, decimalComma } = readBody(raw, [
     'collection',
     'field',
     'as',
+    'value',
+    'to',
     'dayFirst',
     'decimalComma',
   ])
-  const tidying = TIDYINGS.find((known) => known === as)
-  if (!tidying) throw bad(`"as" is ${TIDYINGS.join(', ')}.`)
-  if (typeof field !== 'string' || field === '' || field.length > 200 || isReservedKey(field))
-    throw bad('"field" is the name of a field.')
-  for (const [name, flag] of Object.entries({ dayFirst, decimalComma }))
-    if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
+  const ways = [...TIDYINGS, ...FIXES]
+  const way = ways.find((known) => known === as)
+  if (!way) throw bad(`"as" is ${ways.join(', ')}.`)
+  const name = readFieldName(field, 'field')
+  const given = way === 'fill' ? readFill(value) : undefined
+  const next = way === 'rename' ? readFieldName(to, 'to') : undefined
+  if (next !== undefined && next.trim() !== next) throw bad('"to" has no spaces around it.')
+  if (next === name) throw bad('"to" is another name than the field has.')
+  for (const [option, flag] of Object.entries({ dayFirst, decimalComma }))
+    if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${option}" is true or false.`)
   return {
     collection: readCollectionName(collection),
-    field,
-    as: tidying,
+    field: name,
+    as: way,
+    ...(given !== undefined && { value: given }),
+    ...(next !== undefined && { to: next }),
     ...(typeof dayFirst === 'boolean' && { dayFirst }),
     ...(typeof decimalComma === 'boolean' && { decimalComma }),
   }
 }
+
+function readFieldName(raw: unknown, part: string): string {
+  if (typeof raw !== 'string' || raw === '' || raw.length > LONGEST_NAME || isReservedKey(raw))
+    throw bad(`"${part}" is the name of a field, of 1 to ${LONGEST_NAME} characters.`)
+  return raw
+}
+
+function readFill(raw: unknown): string | number | boolean {
+  if (typeof raw === 'boolean' || (typeof raw === 'number' && Number.isFinite(raw))) return raw
+  if (typeof raw === 'string' && raw !== '' && raw.length <= LONGEST_VALUE) return raw
+  throw bad(`"value" is a text of 1 to ${LONGEST_VALUE} characters, a number, true or false.`)
+}
+
+const LONGEST_NAME = 200
+const LONGEST_VALUE = 10_000
 
 const bad = (detail: string) => new Problem('bad-request', detail)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoRun } from '#features/history/commands.ts'
 import type { TidyPlan } from '#model/tidy.ts'
 import type { World } from '#test/world.ts'
@@ -49,6 +49,60 @@ it('a field is shown before and after, changed page by page under one run, and u
   expect(await values('price')).toEqual(before)
 })
 
+describe('a field of a collection without a definition', () => {
+  beforeEach(async () => {
+    await world.put('bins', 'a', { colour: 'red' })
+    await world.put('bins', 'b', { colour: '', size: 3 })
+    await world.put('bins', 'c', { size: 4, Size: 5 })
+  })
+  const all = async () => (await world.all('bins')).map(({ data }) => data)
+
+  it.each([
+    [
+      'is set where it is missing',
+      { field: 'colour', as: 'fill', value: 'grey' },
+      { changed: 2, unreadable: 0 },
+      [{ colour: 'red' }, { colour: 'grey', size: 3 }, { colour: 'grey', size: 4, Size: 5 }],
+    ],
+    [
+      'gets another name, save where that is taken',
+      { field: 'size', as: 'rename', to: 'Size' },
+      { changed: 1, unreadable: 1, left: [{ id: 'c', value: 4 }] },
+      [{ colour: 'red' }, { colour: '', Size: 3 }, { size: 4, Size: 5 }],
+    ],
+    [
+      'goes',
+      { field: 'size', as: 'delete' },
+      {
+        changed: 2,
+        unreadable: 0,
+        examples: [
+          { id: 'b', before: 3 },
+          { id: 'c', before: 4 },
+        ],
+      },
+      [{ colour: 'red' }, { colour: '' }, { Size: 5 }],
+    ],
+  ] as const)('%s, shown first and undone as one', async (_, fix, shown, after) => {
+    const before = await all()
+    const plan: TidyPlan = { collection: 'bins', ...fix }
+    expect((await preview(plan)).body).toMatchObject({ scanned: 3, ...shown })
+    expect(await all()).toEqual(before)
+    const done = await run(plan)
+    expect(done.body).toMatchObject({ changed: shown.changed, refused: 0 })
+    expect(await all()).toEqual(after)
+    await world.execute(undoRun, { run: done.body.run })
+    expect(await all()).toEqual(before)
+  })
+
+  it('of a defined one is neither renamed nor deleted here', async () => {
+    for (const fix of [{ as: 'rename', to: 'state' }, { as: 'delete' }] as const) {
+      const { status, body } = await preview({ collection: 'payables', field: 'status', ...fix })
+      expect([status, body.detail]).toEqual([422, expect.stringContaining('have a definition')])
+    }
+  })
+})
+
 it('days whose order nothing tells are asked for', async () => {
   await world.put('bins', 'a', { when: '03/04/2026' })
   await world.put('bins', 'b', { when: '2026-01-02' })
@@ -69,6 +123,9 @@ it('what a definition refuses stays as it is, and is counted', async () => {
 it.each([
   [{ collection: 'bins', field: 'a', as: 'colour' }, 400],
   [{ collection: 'bins', field: '__proto__', as: 'trim' }, 400],
+  [{ collection: 'bins', field: 'a', as: 'fill' }, 400],
+  [{ collection: 'bins', field: 'a', as: 'rename', to: 'a' }, 400],
+  [{ collection: 'bins', field: 'a', as: 'rename', to: '__proto__' }, 400],
   [{ collection: 'counters', field: 'next', as: 'text' }, 403],
 ])('the plan %j is refused', async (plan, status) => {
   expect((await preview(plan as TidyPlan)).status).toBe(status)

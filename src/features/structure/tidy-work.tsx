@@ -1,0 +1,96 @@
+import { Button, Progress } from '@mantine/core'
+import styles from '#features/structure/tidy-dialog.module.css'
+import type { TidyProgress } from '#features/structure/use-tidy.tsx'
+import type { TidyPreview } from '#model/tidy.ts'
+import type { Value } from '#model/value.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
+
+/** What a plan would change, with examples before and after. */
+export function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPreview; why?: string }) {
+  const { scanned, changed, unreadable, isDayOrderOpen, examples, left } = preview
+  return (
+    <>
+      <p role="status">
+        {plainNumber(changed)} of {plainNumber(scanned)} would change
+        {unreadable > 0 && `; ${plainNumber(unreadable)} ${why} and stay as they are`}.
+      </p>
+      {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: say which one 03/04 is.</p>}
+      {(examples.length > 0 || left.length > 0) && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        <section className={`${work.table} ${styles.values}`} aria-label="Before and after" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Document</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {examples.map(({ id, before, after }) => (
+                <tr key={id}>
+                  <th scope="row">{id}</th>
+                  <td>{shown(before)}</td>
+                  <td>{shown(after)}</td>
+                </tr>
+              ))}
+              {left.map(({ id, value }) => (
+                <tr key={id} className={styles.left}>
+                  <th scope="row">{id}</th>
+                  <td>{shown(value)}</td>
+                  <td>stays</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}
+
+const STEPS: Record<TidyProgress['step'], string> = {
+  running: 'Changing',
+  done: 'Changed',
+  stopped: 'Stopped',
+  undone: 'Taken back',
+}
+
+/** How far the change is, with the way to stop it and to take it back. */
+export function TidyRun(props: {
+  progress: TidyProgress
+  all: number
+  undo: () => Promise<void>
+  stop: () => void
+  close: () => void
+}) {
+  const { progress, all, undo, stop, close } = props
+  const { step, scanned, changed, refused, reason } = progress
+  return (
+    <>
+      <h3 aria-live="polite">{STEPS[step]}</h3>
+      {step === 'running' && <Progress value={all > 0 ? (100 * scanned) / all : 0} aria-label="Progress" />}
+      <p>
+        {plainNumber(scanned)} looked at, {plainNumber(changed)} changed
+        {refused > 0 && `, ${plainNumber(refused)} refused: ${reason}`}
+      </p>
+      <div className={work.answers}>
+        {step === 'running' && (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        )}
+        {(step === 'done' || step === 'stopped') && changed > 0 && (
+          <Button variant="default" onClick={() => void undo()}>
+            Undo
+          </Button>
+        )}
+        {step !== 'running' && <Button onClick={close}>Close</Button>}
+      </div>
+    </>
+  )
+}
+
+/** Spaces are seen by the quotes around a text. */
+const shown = (value: Value | undefined): string => (value === undefined ? 'missing' : JSON.stringify(value))
