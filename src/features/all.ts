@@ -39,7 +39,7 @@ import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { logDays } from '#features/logs/days.ts'
-import { resolveMuted } from '#features/logs/follow.ts'
+import { resolveMuted, userHit } from '#features/logs/follow.ts'
 import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
@@ -151,6 +151,7 @@ export const commands: readonly AnyCommand[] = [
 /** What follows from writes, whoever writes. */
 export const follows: readonly AnyFollow[] = [
   askedInComment,
+  userHit,
   resolveMuted,
   orderFromBlocked,
   orderBuyer,

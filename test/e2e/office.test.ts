@@ -183,7 +183,17 @@ describe('tasks', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: 'Call Acme' }).getByText('Today').waitFor()
 
+    const arriving = { poNumber: '010126-09', status: 'Pending', expectedDate: dayFromToday(2) }
+    await put(desk, server.url, [{ collection: 'po', id: 'arriving', data: arriving }])
+    await page.evaluate(async () => {
+      const { id } = (await (await fetch('/api/auth/get-session')).json()).user
+      localStorage.setItem(`prime-draft-${id}-payables`, JSON.stringify({ vendorInvoiceNo: 'R-77' }))
+    })
     await open('/home')
+    await page.getByRole('region', { name: 'Agenda' }).getByRole('link', { name: 'PO 010126-09' }).waitFor()
+    const begun = page.getByRole('region', { name: 'Begun and not saved' }).getByRole('link', { name: 'R-77' })
+    expect(await begun.getAttribute('href')).toBe('/payable?new=1')
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'po', id: 'arriving' }] })
     await page.getByText(/1 task due/).waitFor()
     await page.getByRole('region', { name: 'Recent' }).getByRole('link', { name: 'Call Acme' }).waitFor()
     await page.getByRole('checkbox', { name: 'Done: Call Acme' }).click()
@@ -217,7 +227,10 @@ describe('the error log', () => {
     await expect.poll(() => badge.innerText()).toMatch(/3/)
     const card = page.getByRole('article', { name: /Order \d471 failed/ })
     await card.getByText('3 times').waitFor()
-    await card.getByRole('button', { name: /^Resolve/ }).click()
+    await card.getByText(/^Hit /).waitFor()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Order \d471 failed/)
+    await page.keyboard.press('r')
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await page.getByText('No open errors').waitFor()
     await expect.poll(() => badge.innerText()).not.toMatch(/\d/)

@@ -49,7 +49,7 @@ export const customers = defineCollection({
     ['notes'],
   ],
   search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases', 'partNumbers'],
-  indexes: [['name'], ['customerCode'], ['status', 'name'], ['country']],
+  indexes: [['name'], ['customerCode'], ['status', 'name'], ['country'], ['owner']],
 })
 
 export type Customer = Doc<typeof customers>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import type { LogDay } from '#features/logs/days.ts'
-import { errorsPerDay, mutedUntil } from '#features/logs/days.ts'
+import { errorsPerDay, errorsPerHour, mutedUntil } from '#features/logs/days.ts'
 
 const log = (at: string, data: object = {}) =>
   ({ id: at, createTime: at, data: { timestamp: { $ts: at }, ...data } }) as ErrorLog
@@ -20,6 +20,16 @@ it('errors are counted by the day of the business, with those that are gone', ()
     { day: '2026-11-18', count: 40 },
     { day: '2026-11-19', count: 1 },
     { day: '2026-11-20', count: 3 },
+  ])
+})
+
+it('errors are counted by the hour, this one last', () => {
+  const logs = ['10:59:59', '11:00:00', '11:59:59', '12:00:00'].map((time) => log(`2026-11-20T${time}.000Z`))
+  const hours = errorsPerHour([...logs, log('2026-11-19T12:30:00.000Z')], new Date('2026-11-20T12:20:00.000Z'), 3)
+  expect(hours.map(({ from, count }) => [from.toISOString().slice(11, 16), count])).toEqual([
+    ['10:00', 1],
+    ['11:00', 2],
+    ['12:00', 1],
   ])
 })
 

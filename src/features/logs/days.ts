@@ -28,6 +28,8 @@ export interface DayCount {
   count: number
 }
 
+const HOUR_MS = 3_600_000
+
 const momentOf = ({ data, createTime }: ErrorLog): string => data.timestamp?.$ts ?? createTime
 
 /** The calendar day an error happened on. */
@@ -46,6 +48,20 @@ export function errorsPerDay(
   return Array.from({ length }, (_, at) => {
     const day = addDays(today, at - length + 1)
     return { day, count: counts.get(day) ?? 0 }
+  })
+}
+
+/** Errors per hour up to the hour of `now`, the last one last; each hour by the moment it began. */
+export function errorsPerHour(logs: readonly ErrorLog[], now: Date, length: number): { from: Date; count: number }[] {
+  const hourOf = (moment: number): number => Math.floor(moment / HOUR_MS)
+  const counts = new Map<number, number>()
+  for (const log of logs) {
+    const hour = hourOf(Date.parse(momentOf(log)))
+    counts.set(hour, (counts.get(hour) ?? 0) + 1)
+  }
+  return Array.from({ length }, (_, at) => {
+    const hour = hourOf(now.getTime()) - length + 1 + at
+    return { from: new Date(hour * HOUR_MS), count: counts.get(hour) ?? 0 }
   })
 }
 

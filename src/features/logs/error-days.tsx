@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import { cleanUpLogs } from '#features/logs/commands.ts'
 import type { LogDay } from '#features/logs/days.ts'
-import { errorsPerDay, logDays } from '#features/logs/days.ts'
+import { errorsPerDay, errorsPerHour, logDays } from '#features/logs/days.ts'
 import styles from '#features/logs/groups.module.css'
 import { execute } from '#ui/api.ts'
 import { Bars } from '#ui/charts/bars.tsx'
@@ -17,6 +17,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 const LENGTH = 30
+const HOURS = 24
 
 /** How many errors came each day, and the way to clear out what was resolved long ago. */
 export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; canWrite: boolean }): ReactNode {
@@ -46,6 +47,15 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
         height={44}
         bars={days.map((day) => ({ label: shortDay(day.day, clock.today), value: day.count, words: count(day.count) }))}
       />
+      <Bars
+        label={`Errors per hour, ${HOURS} hours`}
+        height={44}
+        bars={errorsPerHour(every, clock.now, HOURS).map(({ from, count: many }) => ({
+          label: hourIn(clock.timeZone, from),
+          value: many,
+          words: count(many),
+        }))}
+      />
       {canWrite && (
         <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void cleanUp()}>
           Clean up
@@ -54,3 +64,7 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
     </section>
   )
 }
+
+/** `14:00` of the company's clock. */
+const hourIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)

@@ -44,7 +44,13 @@ export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
   return (
     <article className={styles.card} aria-label={group.message}>
       <div className={styles.top}>
-        <button type="button" className={styles.message} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          data-message
+          className={styles.message}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {group.message}
         </button>
         {acts && <Acts {...{ group, people, acts }} />}
@@ -56,6 +62,11 @@ export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
         {group.page && <span>{group.page}</span>}
         {group.reference && <span>{group.reference}</span>}
         <span>{group.first === group.last ? at(group.last) : `${at(group.first)} to ${at(group.last)}`}</span>
+        {group.hit.length > 0 && (
+          <span title={group.hit.join(', ')}>
+            {group.hit.length === 1 ? `Hit ${nameOf(group.hit[0]!, people)}` : `Hit ${group.hit.length} people`}
+          </span>
+        )}
         {group.assignee && <span>{nameOf(group.assignee, people)}</span>}
         {muted && <span>Muted until {at(muted)}</span>}
       </p>
@@ -134,6 +145,7 @@ function Choice(props: { label: string; name: string; isPrimary?: boolean; child
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
+          data-act={props.label}
           size="compact-sm"
           variant={props.isPrimary ? 'filled' : 'default'}
           aria-label={props.name}

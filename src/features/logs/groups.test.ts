@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorLog } from '#features/logs/collection.ts'
-import { fingerprintOf, groupLogs, plainMessage } from '#features/logs/groups.ts'
+import { asIssue, fingerprintOf, groupLogs, plainMessage } from '#features/logs/groups.ts'
 
 const log = (id: string, day: number, data: object = {}) =>
   ({
@@ -60,6 +60,18 @@ describe('the groups', () => {
       returned: false,
     })
     expect(closed).toMatchObject({ status: 'completed', open: [] })
+  })
+
+  it('name everybody whom the failure hit, once', () => {
+    const hit = (id: string, user?: string) => log(id, 10, { user })
+    const [group] = groupLogs([
+      hit('a', 'sam@prime.test'),
+      hit('b', 'kim@prime.test'),
+      hit('c', 'sam@prime.test'),
+      hit('d'),
+    ])
+    expect(group?.hit).toEqual(['kim@prime.test', 'sam@prime.test'])
+    expect(asIssue(group!)).toContain('Happened to: kim@prime.test, sam@prime.test')
   })
 
   it('say that a resolved failure came back', () => {

@@ -18,6 +18,8 @@ export interface LogGroup {
   /** Somebody resolved it and it came again. */
   returned: boolean
   assignee?: string
+  /** The e-mails of those it happened to; old errors do not say. */
+  hit: readonly string[]
 }
 
 /** What stays of a message when what differs from time to time is taken out: ids, numbers, quoted words, addresses. */
@@ -70,17 +72,19 @@ function groupOf(key: string, found: readonly ErrorLog[]): LogGroup {
     first: momentOf(logs.at(-1)!),
     last: momentOf(newest),
     returned: open.length > 0 && lastResolved !== undefined && momentOf(open[0]!) > lastResolved,
+    hit: [...new Set(logs.flatMap(({ data }) => textOf(data.user) || []))].toSorted(),
     ...(assignee && { assignee }),
   }
 }
 
 /** The error in words, to be pasted into a message. */
-export const asIssue = ({ message, page, reference, logs, first, last }: LogGroup): string =>
+export const asIssue = ({ message, page, reference, logs, first, last, hit }: LogGroup): string =>
   [
     message,
     `Page: ${page || 'unknown'}`,
     `Doing: ${reference || 'unknown'}`,
     `Seen ${logs.length} times, first ${first}, last ${last}`,
+    hit.length > 0 && `Happened to: ${hit.join(', ')}`,
     logs[0]?.data.url && `Address: ${logs[0].data.url}`,
     logs[0]?.data.userAgent && `Browser: ${logs[0].data.userAgent}`,
     logs[0]?.data.stack,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -10,6 +10,7 @@ import { GroupCard } from '#features/logs/group-card.tsx'
 import styles from '#features/logs/groups.module.css'
 import type { LogGroup } from '#features/logs/groups.ts'
 import { asIssue, groupLogs } from '#features/logs/groups.ts'
+import { useGroupKeys } from '#features/logs/use-group-keys.tsx'
 import { execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -30,6 +31,8 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
   const every = useLive({ collection: logs.name }) as unknown as readonly ErrorLog[]
   const all = useMemo(() => groupLogs(every), [every])
   const groups = all.filter(({ open }) => isAll || open.length > 0)
+  const list = useRef<HTMLDivElement>(null)
+  useGroupKeys(list, groups)
   const last = all.toSorted((a, b) => b.last.localeCompare(a.last))[0]?.last
 
   async function run(words: string, command: { name: string }, input: object): Promise<void> {
@@ -80,7 +83,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
       </div>
     )
   return (
-    <div className={styles.list}>
+    <div className={styles.list} ref={list}>
       <ErrorDays every={every} clock={clock} canWrite={canWrite} />
       {groups.slice(0, MOST_SHOWN).map((group) => (
         <GroupCard key={group.key} {...{ group, clock, people }} acts={canWrite ? acts : undefined} />

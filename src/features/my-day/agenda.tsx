@@ -21,7 +21,7 @@ import { nameOf } from '#ui/people.ts'
 /** My tasks and follow-ups in the order of their days; done and put off in place. */
 export function Agenda({ items, clock }: { items: readonly AgendaItem[]; clock: Clock }): ReactNode {
   const parts = agendaParts(items, clock.today)
-  const late = items.filter(({ day }) => day !== undefined && day <= clock.today)
+  const late = items.filter(isWork).filter(({ day }) => day !== undefined && day <= clock.today)
   return (
     <section className={styles.panel} aria-labelledby="agenda-title">
       <header>
@@ -47,15 +47,19 @@ export function Agenda({ items, clock }: { items: readonly AgendaItem[]; clock: 
   )
 }
 
+const PLACES = { Task: '/todo', 'Follow-up': '/followup', Payment: '/receivable', Order: '/purchase-order' } as const
+
+/** What I do myself; a payment and an order come by themselves. */
+const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'Follow-up'
+
 function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
-  const isTask = item.kind === 'Task'
   return (
     <li className={styles.line}>
-      <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
+      {isWork(item) && (
+        <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
+      )}
       <span className={styles.what}>
-        <GoLink href={`${isTask ? '/todo' : '/followup'}?tab=all&id=${encodeURIComponent(item.id)}`}>
-          {item.title}
-        </GoLink>
+        <GoLink href={`${PLACES[item.kind]}?tab=all&id=${encodeURIComponent(item.id)}`}>{item.title}</GoLink>
         <small>
           {item.kind}
           {item.owner && ` of ${nameOf(item.owner)}`}
@@ -70,7 +74,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         </small>
       </span>
       <span className={styles.day}>{item.day && shortDay(item.day, clock.today)}</span>
-      {(item.day === undefined || item.day <= clock.today) && (
+      {isWork(item) && (item.day === undefined || item.day <= clock.today) && (
         <Button
           size="compact-sm"
           variant="subtle"

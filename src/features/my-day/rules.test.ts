@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
-import { agendaOf, agendaParts, recentsOf } from '#features/my-day/rules.ts'
+import { agendaOf, agendaParts, comingOf, recentsOf } from '#features/my-day/rules.ts'
 import type { Todo } from '#features/todos/collection.ts'
 
 const at = '2026-11-01T00:00:00.000Z'
@@ -66,6 +66,47 @@ describe('my agenda', () => {
       'This week',
       'No day',
     ])
+  })
+})
+
+describe('what comes by itself', () => {
+  const coming = (receivables: object[], orders: object[], others: string[] = []) =>
+    comingOf({
+      receivables: receivables.map((data, at) => ({
+        id: `r${at}`,
+        data: { status: 'Open', customerId: 'mill', ...data },
+      })),
+      customers: new Set(['mill']),
+      orders: orders.map((data, at) => ({ id: `o${at}`, data: { status: 'Pending', buyer: me, ...data } })),
+      me,
+      others,
+      today,
+      timeZone: 'UTC',
+    }).map(({ title, day, owner }) => [title, day, owner].filter(Boolean).join(' '))
+
+  it('is what customers of mine promised to pay within a week', () => {
+    const promised = [
+      { invoiceNumber: 'A', promiseDate: '2026-11-18' },
+      { invoiceNumber: 'B', promiseDate: '2026-11-27' },
+      { invoiceNumber: 'C', promiseDate: '2026-11-28' },
+      { invoiceNumber: 'D', promiseDate: today, status: 'Paid' as const },
+      { invoiceNumber: 'E', promiseDate: today, customerId: 'other' },
+      { invoiceNumber: 'F' },
+    ]
+    expect(coming(promised, [])).toEqual(['Payment of A 2026-11-18', 'Payment of B 2026-11-27'])
+  })
+
+  it('is what I bought, by the promise or else by its number, and what those I stand in for did', () => {
+    const kim = 'kim@prime.test'
+    const orders = [
+      { poNumber: '110126-01', expectedDate: '2026-11-21' },
+      { poNumber: '102226-01' },
+      { poNumber: '110126-03', expectedDate: today, buyer: kim },
+      { poNumber: '110126-04', expectedDate: today, status: 'Received' as const },
+      { poNumber: '1047' },
+    ]
+    expect(coming([], orders)).toEqual(['PO 110126-01 2026-11-21', 'PO 102226-01 2026-11-21'])
+    expect(coming([], orders, [kim])).toContain(`PO 110126-03 ${today} ${kim}`)
   })
 })
 

@@ -1,11 +1,14 @@
 import type { Day } from '#base/days.ts'
 import { addDays, toDay } from '#base/days.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
+import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
+import { poDueDay } from '#features/purchase-orders/rules.ts'
+import type { Receivable } from '#features/receivables/collection.ts'
 import type { Todo } from '#features/todos/collection.ts'
 
 /** One thing of my day. */
 export interface AgendaItem {
-  kind: 'Task' | 'Follow-up'
+  kind: 'Task' | 'Follow-up' | 'Payment' | 'Order'
   id: string
   title: string
   /** Absent for a task without a day: it waits at the end. */
@@ -68,14 +71,48 @@ export function agendaOf({ todos, followUps, me, others = [], today, timeZone }:
       },
     ]
   })
-  return [...tasks, ...chases]
-    .filter(({ day }) => day === undefined || day <= last)
-    .toSorted(
-      (a, b) =>
-        (a.day ?? '9').localeCompare(b.day ?? '9') ||
-        Number(b.isHigh) - Number(a.isHigh) ||
-        a.title.localeCompare(b.title),
-    )
+  return inTime([...tasks, ...chases].filter(({ day }) => day === undefined || day <= last))
+}
+
+/** Items by their day, high before the rest; what has no day stands last. */
+export const inTime = (items: readonly AgendaItem[]): AgendaItem[] =>
+  items.toSorted(
+    (a, b) =>
+      (a.day ?? '9').localeCompare(b.day ?? '9') ||
+      Number(b.isHigh) - Number(a.isHigh) ||
+      a.title.localeCompare(b.title),
+  )
+
+interface Coming {
+  /** Open invoices, and the ids of the customers I look after. */
+  receivables: readonly { id: string; data: Partial<Receivable['data']> }[]
+  customers: ReadonlySet<string>
+  /** Pending orders. */
+  orders: readonly { id: string; data: Partial<PurchaseOrder['data']> }[]
+  me: string
+  others?: readonly string[]
+  today: Day
+  timeZone: string
+}
+
+/** What comes by itself up to a week ahead: payments my customers promised, and the orders I bought. */
+export function comingOf({ receivables, customers, orders, me, others = [], today, timeZone }: Coming): AgendaItem[] {
+  const last = addDays(today, AGENDA_DAYS)
+  const payments = receivables.flatMap(({ id, data }): AgendaItem[] => {
+    const day = toDay(data.promiseDate, timeZone)
+    if (!day || data.status !== 'Open' || !data.customerId || !customers.has(data.customerId)) return []
+    const party = data.customerName && { party: data.customerName }
+    return [{ kind: 'Payment', id, title: `Payment of ${data.invoiceNumber ?? id}`, isHigh: false, day, ...party }]
+  })
+  const arrivals = orders.flatMap(({ id, data }): AgendaItem[] => {
+    const day = toDay(data.expectedDate, timeZone) ?? poDueDay(data.poNumber)
+    const { buyer } = data
+    if (!day || data.status !== 'Pending' || !buyer || (buyer !== me && !others.includes(buyer))) return []
+    const party = data.vendorName && { party: data.vendorName }
+    const owner = buyer !== me && { owner: buyer }
+    return [{ kind: 'Order', id, title: `PO ${data.poNumber ?? id}`, isHigh: false, day, ...party, ...owner }]
+  })
+  return [...payments, ...arrivals].filter(({ day }) => day !== undefined && day <= last)
 }
 
 /** The heads of the agenda with their items, none of them empty. */

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
+import { customers } from '#features/customers/collection.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { Agenda } from '#features/my-day/agenda.tsx'
 import { AwayBanner, AwayButton } from '#features/my-day/away.tsx'
+import { Drafts } from '#features/my-day/drafts.tsx'
 import styles from '#features/my-day/my-day.module.css'
-import { agendaOf } from '#features/my-day/rules.ts'
+import { agendaOf, comingOf, inTime } from '#features/my-day/rules.ts'
 import { Mentions, Pinned, Recents, useMentions } from '#features/my-day/waiting.tsx'
+import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
+import { pendingOrders } from '#features/purchase-orders/collection.ts'
+import type { Receivable } from '#features/receivables/collection.ts'
+import { openReceivables } from '#features/receivables/collection.ts'
 import type { Absence } from '#features/todos/absence.ts'
 import { absences, lookedAfterBy } from '#features/todos/absence.ts'
 import { addTodo } from '#features/todos/add.tsx'
@@ -43,7 +49,18 @@ function MyDay({ user }: { user: User }): ReactNode {
   const away = useLive({ collection: absences.name }) as unknown as readonly Absence[]
   const others = lookedAfterBy(away, me, clock.today, timeZone)
   const whose = [['assignee', 'in', [me, ...others].slice(0, 30)]] as const
-  const items = agendaOf({
+  const people = [me, ...others].slice(0, 30)
+  const ofMine = useLive({ collection: customers.name, where: [['owner', 'in', people]] })
+  const coming = comingOf({
+    receivables: useLive(openReceivables) as unknown as readonly Receivable[],
+    customers: new Set(ofMine.map(({ id }) => id)),
+    orders: useLive(pendingOrders) as unknown as readonly PurchaseOrder[],
+    me,
+    others,
+    today: clock.today,
+    timeZone,
+  })
+  const work = agendaOf({
     todos: useLive({ collection: todos.name, where: whose }) as unknown as readonly Todo[],
     followUps: useLive({ collection: followUps.name, where: whose }) as unknown as readonly FollowUp[],
     me,
@@ -51,6 +68,7 @@ function MyDay({ user }: { user: User }): ReactNode {
     today: clock.today,
     timeZone,
   })
+  const items = inTime([...work, ...coming])
   const mentions = useMentions(me).length
   const due = items.filter(({ day }) => day !== undefined && day <= clock.today)
   const count = (kind: string) => due.filter((item) => item.kind === kind).length
@@ -77,6 +95,7 @@ function MyDay({ user }: { user: User }): ReactNode {
         <Agenda items={items} clock={clock} />
         <div className={styles.side}>
           <Mentions me={me} clock={clock} />
+          <Drafts userId={user.id} />
           <Pinned />
           <Recents userId={user.id} clock={clock} />
         </div>

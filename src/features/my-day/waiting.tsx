@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Comment } from '#features/comments/collection.ts'
@@ -10,6 +11,7 @@ import { call } from '#ui/api.ts'
 import { usePinnedViews } from '#ui/collection/saved-views.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import { unlessScanned, useKeys } from '#ui/frame/keyboard.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { HistoryPage } from '#ui/history/entry.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -88,9 +90,15 @@ export function Recents({ userId, clock }: { userId: string; clock: Clock }): Re
   )
 }
 
-/** The views I pinned. */
+/** The views I pinned; the keys 1 to 9 open the first nine. */
 export function Pinned(): ReactNode {
   const views = usePinnedViews()
+  const { history } = useRouter()
+  useKeys(
+    Object.fromEntries(
+      views.slice(0, 9).map(({ href }, at) => [String(at + 1), () => unlessScanned(() => history.push(href))] as const),
+    ),
+  )
   if (views.length === 0) return null
   return (
     <section className={styles.panel} aria-labelledby="pinned-title">
@@ -98,10 +106,13 @@ export function Pinned(): ReactNode {
         <h2 id="pinned-title">Pinned</h2>
       </header>
       <ul>
-        {views.map(({ id, name, screen, href }) => (
+        {views.map(({ id, name, screen, href }, at) => (
           <li key={id} className={styles.recent}>
             <GoLink href={href}>{name}</GoLink>
-            <small>{screen}</small>
+            <small>
+              {screen}
+              {at < 9 && ` · key ${at + 1}`}
+            </small>
           </li>
         ))}
       </ul>

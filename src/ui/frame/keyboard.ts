@@ -108,6 +108,18 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
 /** What Ctrl or Cmd does with a letter: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
 export type CommandKeys = Readonly<Partial<Record<'s' | 'enter' | 'p' | 'd', (() => void) | undefined>>>
 
+const SCANNER_MS = 120
+
+/** Acts on a key that may also be the first character of a scan: only when no other key follows at a scanner's pace. */
+export function unlessScanned(act: () => void): void {
+  const forget = (): void => clearTimeout(timer)
+  const timer = setTimeout(() => {
+    window.removeEventListener('keydown', forget, true)
+    act()
+  }, SCANNER_MS)
+  window.addEventListener('keydown', forget, { once: true, capture: true })
+}
+
 interface Layer {
   /** Whatever lies over something else is asked first: a record over its list. */
   level: number
