@@ -1,5 +1,6 @@
 import type { Reading } from '#model/command.ts'
 import type { Field, Fields } from '#model/fields.ts'
+import type { OwnFigure } from '#model/own-figures.ts'
 import type { Clause, Query } from '#model/query.ts'
 import type { Doc as AnyDoc, Data } from '#model/value.ts'
 
@@ -61,6 +62,8 @@ export interface Collection<F extends Fields = Fields> {
   guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
   /** Made by people, not by code: its structure is a document, and the document may change. */
   own?: true
+  /** Of an own table: columns that are worked out when they are looked at. */
+  figures?: readonly OwnFigure[]
 }
 
 /** A document that is changed by hand; `after` is missing when it is deleted. */

@@ -3,6 +3,8 @@ import { kindAfter } from '#model/clone-values.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, FieldKind, Fields } from '#model/fields.ts'
 import { TEXT_AS } from '#model/fields.ts'
+import type { OwnFigure } from '#model/own-figures.ts'
+import { readFigures } from '#model/own-figures.ts'
 import type { Data } from '#model/value.ts'
 
 /** The collection that keeps the structures of collections that code does not define; the id is the collection's name. */
@@ -46,8 +48,17 @@ export function structureOf(collection: AnyCollection, turn: Turn): Data {
     columns: named(collection.list.columns),
     search: named(collection.search),
     form: collection.form.map((row) => ({ fields: named(row) })).filter((row) => row.fields.length > 0),
+    // Figures go along where every field they go by does.
+    ...(turn.rules.length === 0 &&
+      turn.relations !== 'drop' &&
+      collection.figures && { figures: collection.figures.map((figure: OwnFigure) => turnedFigure(figure, turn)) }),
   })
 }
+
+const turnedFigure = (figure: OwnFigure, { relations, targets }: Turn): OwnFigure =>
+  figure.kind === 'rollup' && relations === 'remap'
+    ? { ...figure, from: targets.get(figure.from) ?? figure.from }
+    : figure
 
 function turnedFields(
   fields: Fields,
@@ -129,6 +140,7 @@ export function structureToCollection(
     ? data.form.map((row) => names(isRecord(row) ? row.fields : row)).filter((row) => row.length > 0)
     : []
   const placed = new Set(rows.flat())
+  const figures = readFigures(data.figures, fields)
   const rest = Object.keys(fields).filter((field) => !placed.has(field))
   return {
     name,
@@ -139,6 +151,7 @@ export function structureToCollection(
     form: rest.length > 0 ? [...rows, rest] : rows,
     search: names(data.search),
     indexes: [],
+    ...(figures.length > 0 && { figures }),
   }
 }
 

@@ -11,17 +11,21 @@ export const uniqueFields = ({ fields }: AnyCollection): string[] =>
 export const isFilled = (value: Value | undefined): value is Value =>
   value !== undefined && value !== null && value !== ''
 
-/** `Serial “A-17” is that of “Puller” already; in Serial each value stands once.` */
+/**
+ * `Serial “A-17” is that of “Puller” already; in Serial each value stands once.` Where the value is the record's own name,
+ * `There is a loan with the Tool “Puller” already; …`.
+ */
 export function takenWords(
-  { fields, title }: AnyCollection,
+  { fields, title, label: { one } }: AnyCollection,
   field: string,
   value: Value,
   other: Pick<Doc, 'id' | 'data'>,
 ): string {
-  const called = other.data[title]
-  const name = title !== field && isFilled(called) ? called : other.id
   const { label } = (fields as Fields)[field]!
-  return `${label} ${quoted(value)} is that of ${quoted(name)} already; in ${label} each value stands once.`
+  const once = `in ${label} each value stands once.`
+  if (title === field) return `There is a ${one.toLowerCase()} with the ${label} ${quoted(value)} already; ${once}`
+  const called = other.data[title]
+  return `${label} ${quoted(value)} is that of ${quoted(isFilled(called) ? called : other.id)} already; ${once}`
 }
 
 const quoted = (value: Value): string => `“${typeof value === 'object' ? canonical(value) : value}”`

@@ -87,6 +87,78 @@ describe('own tables', () => {
     expect(await seen.inputValue()).toBe('Trade fair')
   })
 
+  it('count what points to a row, look up what a row points to, and hold a value once', async () => {
+    await put(desk, server.url, [
+      { collection: 'customers', id: 'acme', data: { name: 'Acme', email: 'a@acme.test' } },
+      {
+        collection: 'structures',
+        id: 'loans',
+        data: {
+          one: 'Loan',
+          many: 'Loans',
+          title: 'tool',
+          columns: ['tool', 'customer', 'page'],
+          fields: {
+            tool: { kind: 'text', label: 'Tool', options: {} },
+            customer: { kind: 'reference', label: 'Customer', target: 'customers', options: {} },
+            page: { kind: 'text', label: 'Page', options: { as: 'link' } },
+          },
+        },
+      },
+      { collection: 'loans', id: 'l1', data: { tool: 'Puller', customer: 'acme', page: 'https://tools.test/puller' } },
+      {
+        collection: 'structures',
+        id: 'fees',
+        data: {
+          title: 'what',
+          fields: {
+            what: { kind: 'text', label: 'What', options: {} },
+            loan: { kind: 'reference', label: 'Loan', target: 'loans', options: {} },
+            fee: { kind: 'money', label: 'Fee', options: {} },
+          },
+        },
+      },
+      { collection: 'fees', id: 'f1', data: { what: 'Week 1', loan: 'l1', fee: 10.1 } },
+      { collection: 'fees', id: 'f2', data: { what: 'Week 2', loan: 'l1', fee: 10.2 } },
+    ])
+    await page.goto('/customtable?design=loans')
+    const fields = page.getByRole('list', { name: 'Fields' })
+    const add = async (name: string, kind: string) => {
+      await page.getByRole('button', { name: 'Add a field' }).click()
+      const row = fields.getByRole('listitem').last()
+      await row.getByLabel('Name').fill(name)
+      await row.getByLabel('Kind').selectOption(kind)
+    }
+    await fields.getByRole('listitem').first().getByLabel('Once').check()
+    await add('Mail', 'Field of the record pointed to')
+    await page.getByLabel('Mail goes by').selectOption('Customer')
+    await page.getByLabel('Mail shows').selectOption('email')
+    await add('Fees', 'Count or sum of another table')
+    await page.getByLabel('Table that Fees counts').selectOption('fees')
+    await page.getByLabel('What Fees tells').selectOption('Sum of Fee')
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save table' }).click()
+    await page.getByRole('gridcell', { name: 'a@acme.test' }).waitFor()
+    await page.getByRole('gridcell', { name: '20.30' }).waitFor()
+    await page.getByRole('link', { name: 'tools.test/puller' }).waitFor()
+  })
+
+  it('are filled row after row on a page of their own', async () => {
+    await page.getByRole('link', { name: 'Enter rows' }).click()
+    const tool = page.getByLabel('Tool')
+    await tool.fill('Puller')
+    await tool.press('Enter')
+    await page.getByText('There is a loan with the Tool “Puller” already; in Tool each value stands once.').waitFor()
+    expect(await serious(page)).toEqual([])
+    await tool.fill('Gauge')
+    await page.getByRole('button', { name: 'Add loan' }).click()
+    await page.getByText('1 added', { exact: true }).waitFor()
+    expect(await tool.inputValue()).toBe('')
+    expect(await tool.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByRole('link', { name: 'To the list' }).click()
+    await page.getByRole('gridcell', { name: 'Gauge' }).waitFor()
+  })
+
   it('say who may use them', async () => {
     await page.goto('/customtable?design=watch')
     await page.getByLabel('viewer see it').uncheck()

@@ -1,9 +1,10 @@
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Column, DesignKind } from '#features/custom-tables/design.ts'
-import { hasInitial, KINDS, mayBeUnique, mayBeWorkedOut } from '#features/custom-tables/design.ts'
+import type { Column } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
+import type { DesignKind } from '#features/custom-tables/kinds.ts'
+import { hasInitial, isFigure, KINDS, mayBeUnique, mayBeWorkedOut } from '#features/custom-tables/kinds.ts'
 
 interface Props {
   column: Column
@@ -12,6 +13,8 @@ interface Props {
   /** The names a formula may use. */
   others: readonly string[]
   change: (next: Partial<Column>) => void
+  /** What a lookup or a rollup is worked out from. */
+  figure?: ReactNode
   /** What a change of its kind does to the values that are there. */
   kindChange?: ReactNode
   up?: () => void
@@ -20,7 +23,18 @@ interface Props {
 }
 
 /** One field of a table as it is designed. */
-export function ColumnRow({ column, fault, targets, others, change, kindChange, up, down, remove }: Props): ReactNode {
+export function ColumnRow({
+  column,
+  fault,
+  targets,
+  others,
+  change,
+  figure,
+  kindChange,
+  up,
+  down,
+  remove,
+}: Props): ReactNode {
   const name = column.label.trim() || 'new field'
   return (
     <li className={styles.column}>
@@ -28,7 +42,7 @@ export function ColumnRow({ column, fault, targets, others, change, kindChange, 
         <TextInput
           label="Name"
           value={column.label}
-          description={column.key ? `stored as ${column.key}` : undefined}
+          description={column.key && !isFigure(column.kind) ? `stored as ${column.key}` : undefined}
           inputWrapperOrder={['label', 'input', 'description']}
           onChange={(event) => change({ label: event.currentTarget.value })}
         />
@@ -41,7 +55,7 @@ export function ColumnRow({ column, fault, targets, others, change, kindChange, 
         <Checkbox
           label="Needed"
           checked={column.required}
-          disabled={column.formula !== ''}
+          disabled={column.formula !== '' || isFigure(column.kind)}
           onChange={(event) => change({ required: event.currentTarget.checked })}
         />
         <Checkbox
@@ -53,7 +67,8 @@ export function ColumnRow({ column, fault, targets, others, change, kindChange, 
         />
         <Checkbox
           label="In the list"
-          checked={column.isShown}
+          checked={column.isShown || isFigure(column.kind)}
+          disabled={isFigure(column.kind)}
           onChange={(event) => change({ isShown: event.currentTarget.checked })}
         />
         <span className={styles.moves}>
@@ -106,6 +121,7 @@ export function ColumnRow({ column, fault, targets, others, change, kindChange, 
           onChange={(event) => change({ initial: event.currentTarget.value })}
         />
       )}
+      {figure}
       {kindChange}
       {fault && (
         <p role="alert" className={styles.fault}>

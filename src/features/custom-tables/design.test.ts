@@ -45,6 +45,52 @@ describe('the design of a table', () => {
       expect(designOf(definition).columns[0]!.initial.toLowerCase()).toBe(initial.trim().toLowerCase())
   })
 
+  it('keeps lookups and rollups beside the fields, each behind the one it stands after', () => {
+    const column = (label: string, more: object) => ({ ...newColumn(), label, ...more })
+    const columns = [
+      column('Tool', { unique: true }),
+      column('Customer', { kind: 'reference', target: 'customers' }),
+      column('City', { kind: 'lookup', by: 'customer', show: 'city' }),
+      column('Owes', { kind: 'rollup', by: 'customer', target: 'receivable', pointer: 'customerId', show: 'amount' }),
+      column('Back on', { kind: 'date' }),
+      column('Fees', { kind: 'rollup', target: 'fees', pointer: 'loan' }),
+    ]
+    const design = { one: 'A', many: 'B', title: 'tool', columns }
+    expect(designFaults(design)).toEqual(new Map())
+    const definition = ownTable('x', structureFor(design))!
+    expect(Object.keys(definition.fields)).toEqual(['tool', 'customer', 'backOn'])
+    expect(definition.figures).toMatchObject([
+      { kind: 'lookup', after: 'customer', by: 'customer', show: 'city' },
+      { kind: 'rollup', after: 'customer', from: 'receivable', pointer: 'customerId', sum: 'amount', by: 'customer' },
+      { kind: 'rollup', after: 'backOn', from: 'fees', pointer: 'loan' },
+    ])
+    const strip = ({ key: _, ...rest }: (typeof columns)[number]) => rest
+    expect(designOf(definition).columns.map(strip)).toEqual(columns.map(strip))
+    const [, , city] = columns
+    expect([...designFaults({ ...design, columns: [city!, column('Fees', { kind: 'rollup' })] })]).toEqual([
+      [0, expect.stringContaining('choose another')],
+      [1, expect.stringContaining('Choose the table')],
+    ])
+  })
+
+  it.each([
+    ['part', { kind: 'reference', target: 'parts' }],
+    ['person', { kind: 'text', options: { as: 'person' } }],
+    ['link', { kind: 'text', options: { as: 'link' } }],
+    ['tracking', { kind: 'text', options: { as: 'tracking' } }],
+  ] as const)('keeps a %s as a field, and comes back as chosen', (kind, field) => {
+    const design = { one: 'A', many: 'B', title: 'x', columns: [{ ...newColumn(), label: 'X', kind }] }
+    const definition = ownTable('x', structureFor(design))!
+    expect(definition.fields.x).toMatchObject(field)
+    expect(designOf(definition).columns[0]!.kind).toBe(kind)
+    const asText = { ...design, columns: [{ ...design.columns[0]!, key: 'x', kind: 'text' as const }] }
+    expect(ownTable('x', structureFor(asText, definition.fields))!.fields.x).toEqual({
+      kind: 'text',
+      label: 'X',
+      options: {},
+    })
+  })
+
   it('keeps fields that are not designed here as they are', () => {
     const lines = {
       kind: 'lines',

@@ -1,44 +1,10 @@
+import type { DesignKind } from '#features/custom-tables/kinds.ts'
+import { designKind, faceOf, fieldKind, hasInitial, isFigure, mayBeUnique } from '#features/custom-tables/kinds.ts'
 import type { AnyCollection } from '#model/collection.ts'
-import type { Field, FieldKind, Fields, TextAs } from '#model/fields.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import type { OwnFigure } from '#model/own-figures.ts'
 import { formulaFaults } from '#model/own-table.ts'
 import type { Data } from '#model/value.ts'
-
-/** The kinds a person chooses from, and the field each is kept as. */
-const FIELD_OF = {
-  text: { label: 'Text', kind: 'text' },
-  number: { label: 'Number', kind: 'number' },
-  money: { label: 'Amount', kind: 'money' },
-  date: { label: 'Day', kind: 'date' },
-  moment: { label: 'Moment', kind: 'moment' },
-  flag: { label: 'Yes or no', kind: 'flag' },
-  choice: { label: 'Choice', kind: 'choice' },
-  tags: { label: 'Several words', kind: 'tags' },
-  reference: { label: 'Record of another table', kind: 'reference' },
-  part: { label: 'Part of the inventory', kind: 'reference', target: 'parts' },
-  person: { label: 'Person', kind: 'text', as: 'person' },
-  link: { label: 'Web address', kind: 'text', as: 'link' },
-  partNumber: { label: 'Part number, taken apart', kind: 'text', as: 'partNumber' },
-  tracking: { label: 'Tracking number', kind: 'text', as: 'tracking' },
-} as const satisfies Record<string, { label: string; kind: FieldKind; as?: TextAs; target?: string }>
-export type DesignKind = keyof typeof FIELD_OF
-const DESIGNED = Object.entries(FIELD_OF) as [
-  DesignKind,
-  { label: string; kind: FieldKind; as?: TextAs; target?: string },
-][]
-export const KINDS = Object.fromEntries(DESIGNED.map(([kind, { label }]) => [kind, label])) as Record<
-  DesignKind,
-  string
->
-
-/** What a chosen kind is kept as. */
-export const fieldKind = (kind: DesignKind): FieldKind => FIELD_OF[kind].kind
-
-/** The kind a field was chosen as; undefined for kinds that are not designed here. */
-export const designKind = ({ kind, target, options }: Field): DesignKind | undefined =>
-  (DESIGNED.find(
-    ([, face]) =>
-      face.kind === kind && (face.target ?? face.as) !== undefined && face.target === target && face.as === options.as,
-  ) ?? DESIGNED.find(([, face]) => face.kind === kind && face.target === undefined && face.as === undefined))?.[0]
 
 /** A field as a person designs it. */
 export interface Column {
@@ -51,8 +17,14 @@ export interface Column {
   unique: boolean
   /** Of a choice, one on each line. */
   choices: string
-  /** The table a reference points to. */
+  /** The table a reference points to, or the one a rollup counts. */
   target: string
+  /** Of a lookup and a rollup: the reference of the row they go by; empty for the row itself. */
+  by: string
+  /** Of a lookup the field that is shown, of a rollup the one that is added up; empty to count. */
+  show: string
+  /** Of a rollup: the reference of the other table. */
+  pointer: string
   /** Empty for a field that is typed. */
   formula: string
   /** What stands in a new row, as it is typed; empty for nothing. */
@@ -76,6 +48,9 @@ export const freshColumn = (label: string, kind: DesignKind = 'text'): Column =>
   unique: false,
   choices: '',
   target: '',
+  by: '',
+  show: '',
+  pointer: '',
   formula: '',
   initial: '',
   isShown: true,
@@ -89,28 +64,46 @@ export function keyOf(label: string): string {
 }
 
 /** A definition as it is designed; fields of kinds that are not designed here keep what they are. */
-export function designOf({ label, title, fields, list }: AnyCollection): Design {
-  return {
-    one: label.one,
-    many: label.many,
-    title,
-    columns: Object.entries(fields as Fields).map(([key, field]) => ({
+export function designOf({ label, title, fields, list, figures = [] }: AnyCollection): Design {
+  const columns = Object.entries(fields as Fields).map(([key, field]): Column => {
+    const kind = designKind(field) ?? 'text'
+    return {
+      ...freshColumn(field.label, kind),
       key,
-      label: field.label,
-      kind: designKind(field) ?? 'text',
       required: field.options.required === true,
       unique: field.options.unique === true,
       choices: (field.choices ?? []).join('\n'),
-      target: designKind(field) === 'reference' ? (field.target ?? '') : '',
+      target: kind === 'reference' ? (field.target ?? '') : '',
       formula: field.options.formula ?? '',
       initial: initialText(field.options.default),
       isShown: list.columns.includes(key),
-    })),
+    }
+  })
+  for (const figure of figures.toReversed()) {
+    const place = columns.findIndex(({ key }) => key === figure.after)
+    columns.splice(place < 0 ? columns.length : place + 1, 0, figureColumn(figure))
   }
+  return { one: label.one, many: label.many, title, columns }
+}
+
+const figureColumn = (figure: OwnFigure): Column => ({
+  ...freshColumn(figure.label, figure.kind),
+  key: figure.name,
+  by: figure.by ?? '',
+  ...(figure.kind === 'lookup'
+    ? { show: figure.show }
+    : { target: figure.from, pointer: figure.pointer, show: figure.sum ?? '' }),
+})
+
+/** What is kept of a lookup or rollup, behind the field it stands after. */
+function figureFor({ key, label, kind, by, show, target, pointer }: Column, after: string | undefined): OwnFigure {
+  const shown = { name: key, label: label.trim(), ...(after !== undefined && { after }) }
+  if (kind === 'lookup') return { ...shown, kind, by, show }
+  return { ...shown, kind: 'rollup', from: target, pointer, ...(show && { sum: show }), ...(by && { by }) }
 }
 
 /** The keys of new columns, none twice. */
-function withKeys(columns: readonly Column[]): Column[] {
+export function withKeys(columns: readonly Column[]): Column[] {
   const taken = new Set(columns.map(({ key }) => key).filter(Boolean))
   return columns.map((column) => {
     if (column.key) return column
@@ -124,7 +117,11 @@ function withKeys(columns: readonly Column[]): Column[] {
 
 /** What is kept of a design: the structure of the table. `before` are its fields so far, whose other options stay. */
 export function structureFor({ one, many, title, columns }: Design, before: Fields = {}): Data {
-  const keyed = withKeys(columns)
+  const all = withKeys(columns)
+  const keyed = all.filter(({ kind }) => !isFigure(kind))
+  const figures = all.flatMap((column, at) =>
+    isFigure(column.kind) ? [figureFor(column, all.slice(0, at).findLast(({ kind }) => !isFigure(kind))?.key)] : [],
+  )
   const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, before[column.key])]))
   const first = keyed.some(({ key }) => key === title) ? title : (keyed[0]?.key ?? '')
   const shown = keyed.filter(({ isShown }) => isShown).map(({ key }) => key)
@@ -136,6 +133,7 @@ export function structureFor({ one, many, title, columns }: Design, before: Fiel
     columns: [first, ...shown.filter((key) => key !== first)],
     search: keyed.filter(({ kind }) => fieldKind(kind) === 'text' || kind === 'choice').map(({ key }) => key),
     form: [{ fields: keyed.map(({ key }) => key) }],
+    ...(figures.length > 0 && { figures }),
   }
   return JSON.parse(JSON.stringify(structure)) as Data
 }
@@ -154,7 +152,7 @@ function fieldFor(
     ...others
   } = before?.options ?? {}
   const first = formula ? undefined : initialValue(kind, initial)
-  const face = DESIGNED.find(([name]) => name === kind)![1]
+  const face = faceOf(kind)
   const to = face.target ?? (kind === 'reference' ? target : '')
   // Fields of kinds that are not designed here stay as they are.
   const isForeign = before !== undefined && designKind(before) === undefined
@@ -175,15 +173,6 @@ function fieldFor(
   }
 }
 
-/** The kinds that a formula may give. */
-export const mayBeWorkedOut = (kind: DesignKind): boolean => {
-  const kept = fieldKind(kind)
-  return kept !== 'choice' && kept !== 'reference' && kept !== 'tags' && kind !== 'person'
-}
-
-/** The kinds whose values may be held to stand once. */
-export const mayBeUnique = (kind: DesignKind): boolean => kind !== 'flag' && kind !== 'tags'
-
 const initialText = (value: unknown): string =>
   typeof value === 'boolean'
     ? value
@@ -203,10 +192,6 @@ function initialValue(kind: DesignKind, typed: string): string | number | boolea
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The kinds whose new rows may begin with a value. */
-export const hasInitial = (kind: DesignKind): boolean =>
-  kind === 'text' || kind === 'choice' || kind === 'flag' || kind === 'number' || kind === 'money'
-
 function initialFault({ kind, initial, choices, formula }: Column): string | undefined {
   if (initial.trim() === '' || formula || !hasInitial(kind)) return undefined
   if (kind === 'choice' && !linesOf(choices).includes(initial.trim()))
@@ -224,11 +209,20 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
+function figureFault({ kind, by, show, target, pointer }: Column, fields: Fields): string | undefined {
+  if (by && fields[by]?.kind !== 'reference')
+    return 'The field it goes by points to no record any more; choose another.'
+  if (kind === 'lookup') return by && show ? undefined : 'Choose the field it goes by, and what it shows.'
+  return target && pointer ? undefined : 'Choose the table it counts, and the field of it that points here.'
+}
+
 /** What keeps a design from being saved, by the place of the column. */
 export function designFaults({ columns }: Design): Map<number, string> {
   const faults = new Map<number, string>()
   const keyed = withKeys(columns)
-  const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, undefined)]))
+  const fields = Object.fromEntries(
+    keyed.filter(({ kind }) => !isFigure(kind)).map((column) => [column.key, fieldFor(column, undefined)]),
+  )
   const wrong = formulaFaults(fields)
   for (const [at, column] of keyed.entries()) {
     const label = column.label.trim()
@@ -238,6 +232,7 @@ export function designFaults({ columns }: Design): Map<number, string> {
     else if (column.kind === 'choice' && linesOf(column.choices).length === 0)
       faults.set(at, 'Write the choices, one on each line.')
     else if (column.kind === 'reference' && !column.target) faults.set(at, 'Choose the table it points to.')
+    else if (isFigure(column.kind) && figureFault(column, fields)) faults.set(at, figureFault(column, fields)!)
     else if (initialFault(column)) faults.set(at, initialFault(column)!)
     else if (wrong.has(column.key)) faults.set(at, wrong.get(column.key)!)
   }

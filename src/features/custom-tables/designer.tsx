@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { ColumnRow } from '#features/custom-tables/column-row.tsx'
 import { designTable } from '#features/custom-tables/commands.ts'
 import type { Design } from '#features/custom-tables/design.ts'
-import { designFaults, fieldKind, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import { designFaults, newColumn, structureFor, withKeys } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
+import { FigureRow } from '#features/custom-tables/figure-row.tsx'
 import { KindChange, tidyingFor } from '#features/custom-tables/kind-change.tsx'
+import { fieldKind, isFigure } from '#features/custom-tables/kinds.ts'
 import { TableAccess } from '#features/custom-tables/table-access.tsx'
+import type { Listed } from '#features/custom-tables/tables.ts'
 import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
 import type { AnyCollection } from '#model/collection.ts'
 import { FUNCTIONS } from '#model/formula.ts'
@@ -25,7 +28,7 @@ interface Props {
   /** The table as it is; absent while it is new. */
   definition?: AnyCollection | undefined
   /** The tables a field may point to. */
-  targets: readonly { name: string; label: string }[]
+  targets: readonly Listed[]
   saved: () => void
 }
 
@@ -39,6 +42,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
   const me = useUser()
   const faults = designFaults(design)
   const { columns } = design
+  const keyed = withKeys(columns)
   const change = (at: number, next: Partial<Design['columns'][number]>) =>
     setDesign({ ...design, columns: columns.map((column, place) => (place === at ? { ...column, ...next } : column)) })
   function move(at: number, by: number): void {
@@ -48,7 +52,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     setDesign({ ...design, columns: next })
   }
   const turnOf = ({ key, kind, formula }: Design['columns'][number]) => {
-    const before = key === '' || formula ? undefined : definition?.fields[key]
+    const before = key === '' || formula || isFigure(kind) ? undefined : definition?.fields[key]
     return before && tidyingFor(kind, before.kind)
   }
   async function save(): Promise<void> {
@@ -114,8 +118,21 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
               column={column}
               fault={isTried || column.formula ? faults.get(at) : undefined}
               targets={targets.filter((target) => target.name !== name)}
-              others={columns.filter((other) => other !== column && other.key).map(({ key }) => key)}
+              others={columns
+                .filter((other) => other !== column && other.key && !isFigure(other.kind))
+                .map(({ key }) => key)}
               change={(next) => change(at, next)}
+              figure={
+                isFigure(column.kind) && (
+                  <FigureRow
+                    column={column}
+                    columns={keyed}
+                    table={name}
+                    tables={targets}
+                    change={(next) => change(at, next)}
+                  />
+                )
+              }
               kindChange={changeOf(column)}
               {...(at > 0 && { up: () => move(at, -1) })}
               {...(at < columns.length - 1 && { down: () => move(at, 1) })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { DesignKind } from '#features/custom-tables/design.ts'
-import { fieldKind, KINDS } from '#features/custom-tables/design.ts'
+import type { DesignKind } from '#features/custom-tables/kinds.ts'
+import { fieldKind, KINDS } from '#features/custom-tables/kinds.ts'
 import { useTidy } from '#features/structure/use-tidy.tsx'
 import type { FieldKind } from '#model/fields.ts'
 import type { Tidying } from '#model/tidy.ts'

@@ -1,10 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useCallback, useState, useSyncExternalStore } from 'react'
 import { designOf } from '#features/custom-tables/design.ts'
 import { Designer } from '#features/custom-tables/designer.tsx'
+import { EntryPage } from '#features/custom-tables/entry-page.tsx'
 import { NewTable } from '#features/custom-tables/new-table.tsx'
 import styles from '#features/custom-tables/screen.module.css'
+import type { Listed } from '#features/custom-tables/tables.ts'
+import { fieldsOfTable } from '#features/custom-tables/tables.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
+import { useOwnView } from '#features/custom-tables/use-own-view.tsx'
 import { related } from '#features/related.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { call } from '#ui/api.ts'
@@ -15,15 +19,6 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 
-interface Listed {
-  name: string
-  label: string
-  documents: number
-  defined: boolean
-  /** How a collection without a definition of its own looks, guessed from its documents. */
-  definition?: AnyCollection
-}
-
 /** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
 export default function CustomTablesScreen() {
   const { history } = useRouter()
@@ -31,6 +26,7 @@ export default function CustomTablesScreen() {
   const of = new URLSearchParams(search)
   const name = of.get('collection') ?? undefined
   const design = of.get('design') ?? undefined
+  const entry = of.get('entry') ?? undefined
   const [answer, setAnswer] = useState(readCollections)
   return (
     <Suspense fallback={<Spinner />}>
@@ -45,6 +41,8 @@ export default function CustomTablesScreen() {
             history.push(`/customtable?collection=${encodeURIComponent(design)}`)
           }}
         />
+      ) : entry ? (
+        <EnterRows key={entry} name={entry} answer={answer} />
       ) : (
         <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
       )}
@@ -53,6 +51,17 @@ export default function CustomTablesScreen() {
 }
 
 const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+
+function EnterRows({ name, answer }: { name: string; answer: Promise<readonly Listed[]> }) {
+  const definition = use(answer).find((each) => each.name === name && !each.defined)?.definition
+  if (!definition)
+    return (
+      <Page title="Enter rows">
+        <ListEmpty title={`There is no own table ${name}`} text="It was renamed or removed, or you may not see it." />
+      </Page>
+    )
+  return <EntryPage collection={definition} />
+}
 
 interface DesignProps {
   name: string
@@ -74,18 +83,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
   const tables = listed.filter(({ defined }) => !defined)
   const open = tables.find(({ name }) => name === props.name)
   if (open?.definition)
-    return (
-      <CollectionScreen
-        key={open.name}
-        collection={open.definition}
-        related={related}
-        ways={
-          <GoLink className={styles.design} href={`/customtable?design=${encodeURIComponent(open.name)}`}>
-            Fields and formulas
-          </GoLink>
-        }
-      />
-    )
+    return <Table key={JSON.stringify(open.definition)} collection={open.definition} listed={listed} />
   return (
     <Page
       title="Own tables"
@@ -113,5 +111,29 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
         )}
       </div>
     </Page>
+  )
+}
+
+/** One own table: a list, a form and a history like any other. */
+function Table({ collection, listed }: { collection: AnyCollection; listed: readonly Listed[] }) {
+  const fieldOf = useCallback((of: string, name: string) => fieldsOfTable(listed, of)[name], [listed])
+  const shown = useOwnView(collection, fieldOf)
+  const at = encodeURIComponent(collection.name)
+  return (
+    <CollectionScreen
+      {...shown}
+      collection={collection}
+      related={related}
+      ways={
+        <>
+          <GoLink className={styles.design} href={`/customtable?entry=${at}`}>
+            Enter rows
+          </GoLink>
+          <GoLink className={styles.design} href={`/customtable?design=${at}`}>
+            Fields and formulas
+          </GoLink>
+        </>
+      }
+    />
   )
 }

@@ -1,5 +1,6 @@
-import type { Column, Design, DesignKind } from '#features/custom-tables/design.ts'
+import type { Column, Design } from '#features/custom-tables/design.ts'
 import { freshColumn } from '#features/custom-tables/design.ts'
+import type { DesignKind } from '#features/custom-tables/kinds.ts'
 
 const formula = (label: string, kind: DesignKind, text: string): Column => ({
   ...freshColumn(label, kind),

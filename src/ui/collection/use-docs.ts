@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { use, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 import type { LiveEntry } from '#ui/live/types.ts'
@@ -25,6 +25,39 @@ export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult
   const key = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
   return useAnswer(useMemo(() => (query ? store?.aggregate(query) : undefined), [store, key]))
+}
+
+/** The figures of several questions; undefined for one that is not known yet, or that this person may not ask. */
+export function useManyFigures(queries: readonly AggregateQuery[]): readonly (AggregateResult | undefined)[] {
+  const store = use(LiveContext)
+  const key = JSON.stringify(queries)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the questions
+  const entries = useMemo(() => queries.map((query) => store?.aggregate(query)), [store, key])
+  const told = useRef(0)
+  const listen = useCallback(
+    (tell: () => void) => {
+      const stops = entries.map((entry) =>
+        entry?.listen(() => {
+          told.current++
+          tell()
+        }),
+      )
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    [entries],
+  )
+  const times = useSyncExternalStore(listen, () => told.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them was told of
+  return useMemo(
+    () =>
+      entries.map((entry) => {
+        const state = entry?.read()
+        return state?.state === 'ready' ? state.value : undefined
+      }),
+    [entries, times],
+  )
 }
 
 function useAnswer<T>(entry: LiveEntry<T> | undefined, quietly = false): T | undefined {

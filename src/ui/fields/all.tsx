@@ -6,6 +6,7 @@ import type { FieldInputProps } from '#ui/fields/input.ts'
 import { LinesField } from '#ui/fields/lines-input.tsx'
 import { NumberField } from '#ui/fields/number-input.tsx'
 import { ObjectField } from '#ui/fields/object-input.tsx'
+import { PersonField } from '#ui/fields/person-input.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { TextField } from '#ui/fields/text-input.tsx'
 
@@ -26,6 +27,7 @@ export const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
 
 /** The input that belongs to a field. */
 export function FieldInput(props: FieldInputProps) {
-  const Input = INPUT_OF[props.field.kind]
+  const { kind, options } = props.field
+  const Input = kind === 'text' && options.as === 'person' ? PersonField : INPUT_OF[kind]
   return <Input {...props} />
 }

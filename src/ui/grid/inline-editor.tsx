@@ -14,7 +14,8 @@ export function InlineEditor({
   field,
   context,
 }: CustomCellEditorProps<Doc, Value, GridContext> & { field: Field }) {
-  const settles = field.kind === 'choice' || field.kind === 'reference' || field.kind === 'flag'
+  const settles =
+    field.kind === 'choice' || field.kind === 'reference' || field.kind === 'flag' || field.options.as === 'person'
   const editor = useRef<HTMLDivElement>(null)
   // Before the browser hands out the next key, which may be typed in the same moment.
   useLayoutEffect(() => {

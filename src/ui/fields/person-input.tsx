@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core'
+import type { FieldInputProps } from '#ui/fields/input.ts'
+import { labelOf } from '#ui/fields/input.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+
+/** One of us, kept by e-mail and shown by name; somebody who has left stays visible. */
+export function PersonField(props: FieldInputProps) {
+  const { field, value, onCommit, error, readOnly, autoFocus } = props
+  const people = usePeople()
+  const email = typeof value === 'string' && value ? value : undefined
+  const own = email && !people.some((person) => person.email === email) ? [email] : []
+  return (
+    <Select
+      {...labelOf(props)}
+      searchable
+      data={[
+        ...own.map((other) => ({ value: other, label: nameOf(other) })),
+        ...people.map((person) => ({ value: person.email, label: person.name })),
+      ]}
+      value={email ?? null}
+      onChange={(choice) => onCommit(choice ?? undefined)}
+      nothingFoundMessage="Nobody found"
+      error={error}
+      readOnly={readOnly ?? false}
+      clearable={!field.options.required && !readOnly && !props.bare}
+      allowDeselect={false}
+      {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
+    />
+  )
+}
