@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { designTable, setTableAccess } from '#features/custom-tables/commands.ts'
 import { undoCommit } from '#features/history/commands.ts'
+import { send, settled } from '#server/data/test-import.ts'
 import { openTestWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -100,6 +101,20 @@ describe('an own table', () => {
     // Two that change places, and a row that keeps what it has.
     expect((await both([update('a', { serial: 'A-2' }), update('b', { serial: 'A-1' })])).status).toBe(200)
     expect((await both([update('a', { item: 'Puller 2', serial: 'A-2' })])).status).toBe(200)
+  })
+
+  it('takes the good rows of a file, and says of the others who has their value', async () => {
+    await design({ fields: { ...fields, serial: { kind: 'text', label: 'Serial', options: { unique: true } } } })
+    await write({ item: 'Puller', serial: 'A-1' })
+    const file = 'Item,Serial\nGauge,A-1\nLamp,A-2\nDrill,A-2\n'
+    const plan = { collection: 'loans', format: 'csv' } as const
+    const { body } = await send(world, { name: 'loans.csv', bytes: Buffer.from(file) }, plan, { run: true })
+    const { counts, faults } = await settled(world, body.id)
+    expect(counts).toMatchObject({ created: 1, failed: 2 })
+    expect(faults.map(({ row, reason }) => [row, reason.split(' already')[0]])).toEqual([
+      [1, 'Serial “A-1” is that of “Puller”'],
+      [3, 'Serial “A-2” is that of “Lamp”'],
+    ])
   })
 
   it('does not bring a taken value back by undo', async () => {
