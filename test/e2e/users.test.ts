@@ -118,9 +118,15 @@ describe('the Users screen', () => {
     await rowOf('João').waitFor({ timeout: 15_000 })
   })
 
-  it('disables, with a way back', async () => {
+  it('disables, asking who takes the open work, with a way back', async () => {
+    const order = { poNumber: '010126-05', status: 'Pending', buyer: HANA.email }
+    await put(owner, server.url, [{ collection: 'po', id: 'hers', data: order }])
     await openUsers()
+    await rowOf('Hana Kim').getByText('1 open').waitFor()
     await page.getByRole('button', { name: 'Disable Hana Kim' }).click()
+    await dialog('Hand over the work of Hana Kim').getByRole('button', { name: 'Give it' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('Hand over the work of Hana Kim').waitFor({ state: 'detached' })
     await rowOf('Hana Kim').getByText('Disabled').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await rowOf('Hana Kim').getByText('Active').waitFor()

@@ -5,7 +5,7 @@ import { use } from 'react'
 import type { Listed } from '#features/users/answers.ts'
 import styles from '#features/users/users.module.css'
 import { inOrder, moment } from '#features/users/words.ts'
-import { useWork, WorkCell } from '#features/users/work.tsx'
+import { HandOver, useWork, WorkCell } from '#features/users/work.tsx'
 import type { Role } from '#model/collection.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { useUser } from '#ui/session.ts'
@@ -27,10 +27,15 @@ export function PeopleTable(props: {
   people: Promise<Listed[]>
   actions: PeopleActions | undefined
   me: string
+  /** Who was just shut out: what that person had to do is offered to somebody else. */
+  leaving: Listed | undefined
+  left: () => void
 }): ReactNode {
   const people = use(props.people)
   const { timeZone } = useClock()
   const work = useWork()
+  const { leaving, left } = props
+  const undone = leaving && work.get(leaving.email)
   const canWrite = useUser()?.role !== 'viewer'
   return (
     <div className={styles.scroll}>
@@ -76,6 +81,7 @@ export function PeopleTable(props: {
           ))}
         </Table.Tbody>
       </Table>
+      {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
     </div>
   )
 }

@@ -19,12 +19,14 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
   const run = useFresh()
   const [isInviting, setInviting] = useState(false)
   const [secret, setSecret] = useState<Secret>()
+  const [leaving, setLeaving] = useState<Listed>()
   const isOwner = user.role === 'owner'
 
   const patch = (person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }) =>
     run(async () => {
       await call('PATCH', `/api/people/${person.id}`, change)
       people.again()
+      setLeaving(change.status === 'disabled' ? person : undefined)
       const back = wayBack(person, change)
       toast(said(person, change), back && (() => void patch({ ...person, ...change }, back)))
     })
@@ -67,7 +69,13 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
         {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
       </div>
       <Suspense fallback={<Spinner />}>
-        <PeopleTable people={people.answer} actions={isOwner ? actions : undefined} me={user.id} />
+        <PeopleTable
+          people={people.answer}
+          actions={isOwner ? actions : undefined}
+          me={user.id}
+          leaving={leaving}
+          left={() => setLeaving(undefined)}
+        />
       </Suspense>
       <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
         <InviteForm done={invited} />

@@ -76,7 +76,13 @@ export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
   )
 }
 
-function HandOver(props: { person: Listed; people: readonly Listed[]; work: Work; close: () => void }): ReactNode {
+/** Asks who takes the open work of somebody. */
+export function HandOver(props: {
+  person: Listed
+  people: readonly Listed[]
+  work: Work
+  close: () => void
+}): ReactNode {
   const { person, people, work, close } = props
   const [to, setTo] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<string>()
