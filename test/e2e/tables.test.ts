@@ -130,10 +130,10 @@ describe('own tables', () => {
       await row.getByLabel('Kind').selectOption(kind)
     }
     await fields.getByRole('listitem').first().getByLabel('Once').check()
-    await add('Mail', 'Field of the record pointed to')
+    await add('Mail', 'Looked-up field')
     await page.getByLabel('Mail goes by').selectOption('Customer')
     await page.getByLabel('Mail shows').selectOption('email')
-    await add('Fees', 'Count or sum of another table')
+    await add('Fees', 'Count or sum')
     await page.getByLabel('Table that Fees counts').selectOption('fees')
     await page.getByLabel('What Fees tells').selectOption('Sum of Fee')
     expect(await serious(page)).toEqual([])
