@@ -154,6 +154,20 @@ describe('the queue', () => {
     await form.getByRole('button', { name: 'Discard' }).click()
   })
 
+  it('is not needed for one record: its menu finds others like it and compares them', async () => {
+    await page.goto('/vendors?id=v3')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Find duplicates of this' }).click()
+    await page.waitForURL(/\/duplicates\?of=vendors&id=v3&id=v4$/)
+    await page.getByRole('heading', { name: 'Records that are alike' }).waitFor()
+    await page.getByText('Delta Parts Ltd').first().waitFor()
+    await put(desk, server.url, [{ collection: 'vendors', id: 'v9', data: { name: 'Zephyr Supply', country: 'US' } }])
+    await page.goto('/vendors?id=v9')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Find duplicates of this' }).click()
+    await page.getByText('No vendor is like Zephyr Supply').waitFor()
+  })
+
   it('and the search have nothing serious for axe, in either theme', async () => {
     await page.goto('/duplicates?status=Open')
     await page.getByRole('region', { name: 'References' }).waitFor()

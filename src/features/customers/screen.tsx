@@ -1,4 +1,5 @@
 import { customers } from '#features/customers/collection.ts'
+import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { CustomerBalance } from '#features/party-figures/balance.tsx'
@@ -18,6 +19,7 @@ export default function CustomersScreen() {
       related={related}
       figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={customers} data={data} />}
+      items={(doc) => <FindLike collection={customers} doc={doc} />}
       bulk={(selected, clear) => <MergeChosen collection={customers} {...{ selected, clear }} />}
       summary={(data) => [data.customerCode, data.city, data.country].filter(Boolean).join(' · ')}
     />

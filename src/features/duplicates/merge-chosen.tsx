@@ -10,7 +10,7 @@ import { Spinner } from '#ui/frame/spinner.tsx'
 import { useUser } from '#ui/session.ts'
 
 /** Side by side more than these cannot be read. */
-const MOST_COMPARED = 8
+export const MOST_COMPARED = 8
 
 interface Props {
   collection: AnyCollection
@@ -29,7 +29,15 @@ export function MergeChosen({ collection, selected, clear }: Props) {
         variant="subtle"
         color="gray"
         leftSection={<IconArrowMerge size={16} />}
-        onClick={() => setGroup(groupOf(collection, selected))}
+        onClick={() =>
+          setGroup(
+            chosenGroup(
+              collection.name,
+              selected.map(({ id }) => id),
+              titles(collection, selected),
+            ),
+          )
+        }
       >
         Merge
       </Button>
@@ -53,7 +61,8 @@ export function MergeChosen({ collection, selected, clear }: Props) {
   )
 }
 
-function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) {
+/** The comparison of records that somebody has chosen. */
+export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) {
   // Asked for once while the dialog is open: what waits must not be asked for again.
   const [records] = useState(openRecords)
   return (
@@ -64,18 +73,21 @@ function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) 
 }
 
 /** A group that nobody has found and nothing keeps: it has no id. */
-const groupOf = (collection: AnyCollection, selected: readonly Doc[]): DuplicateGroup => ({
+export const chosenGroup = (collection: string, ids: readonly string[], title: string): DuplicateGroup => ({
   id: '',
   version: 0,
   createTime: '',
   updateTime: '',
   data: {
-    title: selected.map(({ id, data }) => String(data[collection.title] ?? id)).join(' · '),
-    collection: collection.name,
-    ids: selected.map(({ id }) => id),
-    size: selected.length,
+    title,
+    collection,
+    ids: [...ids],
+    size: ids.length,
     score: 1,
     reason: 'Chosen by hand',
     status: 'Open',
   },
 })
+
+const titles = (collection: AnyCollection, selected: readonly Doc[]): string =>
+  selected.map(({ id, data }) => String(data[collection.title] ?? id)).join(' · ')

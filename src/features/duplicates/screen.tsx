@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState, useSyncExternalStore } from 'react'
-import type { GroupState } from '#features/duplicates/collection.ts'
+import type { DuplicateGroup, GroupState } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules, GROUP_STATES } from '#features/duplicates/collection.ts'
 import classes from '#features/duplicates/duplicates.module.css'
+import { Chosen, chosenGroup, MOST_COMPARED } from '#features/duplicates/merge-chosen.tsx'
 import { Merges } from '#features/duplicates/merges.tsx'
 import { Queue } from '#features/duplicates/queue.tsx'
 import type { Asked } from '#features/duplicates/records.tsx'
@@ -25,11 +26,20 @@ export default function DuplicatesScreen() {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const cut = readCut(search)
+  const named = readChosen(search)
   // Asked once for each group while the screen is open: what waits must not be asked for again.
   const [records] = useState<Asked>(openRecords)
   const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { quietly: true })
   const ruleName = rules?.find(({ id }) => id === cut.rule)?.data.name
   const go = (next: Partial<Cut>, how: 'push' | 'replace' = 'push') => history[how](addressOf({ ...cut, ...next }))
+  if (named)
+    return (
+      <Page title="Duplicates">
+        <div className={classes.work}>
+          <Chosen key={search} group={named} leave={() => history.back()} />
+        </div>
+      </Page>
+    )
   return (
     <Page
       title="Duplicates"
@@ -78,6 +88,14 @@ export default function DuplicatesScreen() {
       </div>
     </Page>
   )
+}
+
+/** Records that the address names, to be compared: `?of=vendors&id=a&id=b`. */
+function readChosen(search: string): DuplicateGroup | undefined {
+  const address = new URLSearchParams(search)
+  const of = address.get('of')
+  const ids = [...new Set(address.getAll('id'))].slice(0, MOST_COMPARED)
+  return of && ids.length > 1 ? chosenGroup(of, ids, 'Records that are alike') : undefined
 }
 
 function readCut(search: string): Cut {

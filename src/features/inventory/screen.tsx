@@ -1,5 +1,7 @@
 import { Suspense, useMemo } from 'react'
+import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
+import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { ageOf } from '#features/inventory/age.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -90,6 +92,8 @@ function partsView(incoming: Incoming, conditions?: Conditions): CollectionView 
     above: <Ways way="parts" at="above" />,
     related: stockRelated,
     hint: (data) => <LooksLike collection={parts} data={data} />,
+    items: (doc) => <FindLike collection={parts} doc={doc} />,
+    bulk: (selected, clear) => <MergeChosen collection={parts} {...{ selected, clear }} />,
     draw: {
       qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
     },

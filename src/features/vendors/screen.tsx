@@ -1,3 +1,4 @@
+import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { VendorBalance } from '#features/party-figures/balance.tsx'
@@ -18,6 +19,7 @@ export default function VendorsScreen() {
       related={related}
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={vendors} data={data} />}
+      items={(doc) => <FindLike collection={vendors} doc={doc} />}
       bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
       summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
     />

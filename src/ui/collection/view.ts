@@ -123,6 +123,8 @@ export interface CollectionView {
   hint?: (data: Data) => ReactNode
   /** What else can be done to the ticked rows; `clear` unticks them. */
   bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
+  /** What else the menu of a record offers: menu items. */
+  items?: (doc: Doc) => ReactNode
   /** The words for one line of the card on a phone. */
   summary?: (data: Data, clock: Clock) => string
 }

@@ -100,6 +100,7 @@ export function RecordHead(props: Props) {
                 {offer.label}
               </Menu.Item>
             ))}
+            {view.items?.(doc)}
             <PrintItems collection={collection} ids={[doc.id]} />
             {props.duplicate && (
               <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => props.duplicate?.(doc)}>
