@@ -224,6 +224,24 @@ describe('the generator', () => {
     await visitor.getByText('Code 128 has no “ö”; QR and Data Matrix do.').waitFor()
   })
 
+  it('loads a part of the catalogue into the listing text', async () => {
+    const { page } = desk
+    await put(desk, server.url, [
+      {
+        collection: 'parts',
+        id: 'lt1',
+        data: { partNumber: '6305-ZZ', brand: 'NSK', boreMm: 25, odMm: 62, widthMm: 17 },
+      },
+    ])
+    await page.goto('/generator?make=listing')
+    await page.getByLabel('Load a record by its number').fill('6305zz')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: 'Title' })
+      .getByText(/^NSK 6305-ZZ bearing 25 x 62 x 17 mm/)
+      .waitFor()
+  })
+
   it('writes numbers, texts, words, codes and messages', async () => {
     await visitor.goto('/generator?make=numbers')
     await visitor.getByLabel('Day of the order').fill('2026-11-03')

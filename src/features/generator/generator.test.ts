@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_LABELS, pagesOf, readLabels, whyNotCode, zplOf } from '#features/generator/labels.ts'
-import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText } from '#features/generator/texts.ts'
+import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText, saleOf } from '#features/generator/texts.ts'
 import { STOCKS } from '#model/print-stocks.ts'
 
 describe('labels', () => {
@@ -63,6 +63,17 @@ describe('texts', () => {
     expect(banned).toEqual([])
     expect(bannedWords('The BEST price, guaranteed!')).toEqual(['best', 'guaranteed'])
     expect(bannedWords('Budapest')).toEqual([])
+  })
+
+  it('are filled from a part of the catalogue, with sizes only where all three are known', () => {
+    const part = { partNumber: '6205-2RS1', brand: 'SKF', boreMm: 25, odMm: 52, widthMm: 15, qtyAvailable: 7 }
+    expect(saleOf(part)).toEqual({
+      partNumber: '6205-2RS1',
+      brand: 'SKF',
+      sizes: '25 x 52 x 15 mm',
+      quantity: '7',
+    })
+    expect(saleOf({ ...part, widthMm: null, qtyAvailable: 0 })).toMatchObject({ sizes: '', quantity: '' })
   })
 
   it('are codes that phones understand', () => {

@@ -11,10 +11,14 @@ import {
   MESSAGES,
   QR_KINDS,
   qrText,
+  saleOf,
   TITLE_CHARACTERS,
 } from '#features/generator/texts.ts'
 import { wordsOf } from '#features/links/rules.ts'
+import { LoadRecord } from '#features/rule-lab/record.tsx'
+import type { Data } from '#model/value.ts'
 import { codePicture } from '#ui/frame/code.tsx'
+import { useUser } from '#ui/session.ts'
 
 type Values = Record<string, string>
 
@@ -95,7 +99,10 @@ const SALE = [
   ['quantity', 'In stock'],
 ] as const
 
+const FROM_PARTS = { collection: 'parts', field: 'pnKey', given: (data: Data): Values => ({ ...saleOf(data) }) }
+
 export function ListingTab(): ReactNode {
+  const isSignedIn = useUser() !== undefined
   const [values, setValues] = useState<Values>({
     partNumber: '6205-2RS1/C3',
     brand: 'SKF',
@@ -114,6 +121,7 @@ export function ListingTab(): ReactNode {
   return (
     <div className={styles.two}>
       <div className={styles.set}>
+        {isSignedIn && <LoadRecord loads={FROM_PARTS} take={(found) => setValues({ ...values, ...found })} />}
         <Inputs names={SALE} values={values} set={setValues} />
       </div>
       <div className={styles.results}>

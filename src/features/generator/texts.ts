@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { decodePart, splitBrand } from '#features/parts/part-number.ts'
+import type { Data } from '#model/value.ts'
 
 /** What a listing is written from. */
 export interface ForSale {
@@ -8,6 +9,17 @@ export interface ForSale {
   condition: string
   sizes: string
   quantity: string
+}
+
+/** What a listing says of a part of the catalogue; the condition is of its lots and stays as it is typed. */
+export function saleOf({ partNumber, brand, boreMm, odMm, widthMm, qtyAvailable }: Data): Omit<ForSale, 'condition'> {
+  const sizes = [boreMm, odMm, widthMm]
+  return {
+    partNumber: typeof partNumber === 'string' ? partNumber : '',
+    brand: typeof brand === 'string' ? brand : '',
+    sizes: sizes.every((size) => typeof size === 'number') ? `${sizes.join(' x ')} mm` : '',
+    quantity: typeof qtyAvailable === 'number' && qtyAvailable > 0 ? String(qtyAvailable) : '',
+  }
 }
 
 /** Claims that markets refuse or that bind the seller. */
