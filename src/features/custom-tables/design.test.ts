@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { designFaults, designOf, keyOf, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import { designOf, keyOf, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import { designFaults } from '#features/custom-tables/design-faults.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { ownTable } from '#model/own-table.ts'
 

@@ -1,9 +1,8 @@
 import type { DesignKind } from '#features/custom-tables/kinds.ts'
-import { designKind, faceOf, fieldKind, hasInitial, isFigure, mayBeUnique } from '#features/custom-tables/kinds.ts'
+import { designKind, faceOf, fieldKind, isFigure, mayBeUnique } from '#features/custom-tables/kinds.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { OwnFigure } from '#model/own-figures.ts'
-import { formulaFaults } from '#model/own-table.ts'
 import type { Data } from '#model/value.ts'
 
 /** A field as a person designs it. */
@@ -138,7 +137,8 @@ export function structureFor({ one, many, title, columns }: Design, before: Fiel
   return JSON.parse(JSON.stringify(structure)) as Data
 }
 
-function fieldFor(
+/** The field that a column is kept as; other options of the field before stay. */
+export function fieldFor(
   { label, kind, required, unique, choices, target, formula, initial }: Column,
   before: Field | undefined,
 ): Field {
@@ -183,7 +183,7 @@ const initialText = (value: unknown): string =>
       : ''
 
 /** What is typed as the value of a new row; undefined where nothing is, or where it is none of its kind. */
-function initialValue(kind: DesignKind, typed: string): string | number | boolean | undefined {
+export function initialValue(kind: DesignKind, typed: string): string | number | boolean | undefined {
   const text = typed.trim()
   if (text === '') return undefined
   if (kind === 'text' || kind === 'choice') return text
@@ -192,15 +192,8 @@ function initialValue(kind: DesignKind, typed: string): string | number | boolea
   return Number.isFinite(value) ? value : undefined
 }
 
-function initialFault({ kind, initial, choices, formula }: Column): string | undefined {
-  if (initial.trim() === '' || formula || !hasInitial(kind)) return undefined
-  if (kind === 'choice' && !linesOf(choices).includes(initial.trim()))
-    return `“${initial.trim()}” is none of the choices.`
-  if (initialValue(kind, initial) !== undefined) return undefined
-  return kind === 'flag' ? 'A new row begins with yes or no.' : `“${initial.trim()}” is no number.`
-}
-
-const linesOf = (text: string): string[] => [
+/** The choices, each once. */
+export const linesOf = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')
@@ -208,33 +201,3 @@ const linesOf = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
-
-function figureFault({ kind, by, show, target, pointer }: Column, fields: Fields): string | undefined {
-  if (by && fields[by]?.kind !== 'reference')
-    return 'The field it goes by points to no record any more; choose another.'
-  if (kind === 'lookup') return by && show ? undefined : 'Choose the field it goes by, and what it shows.'
-  return target && pointer ? undefined : 'Choose the table it counts, and the field of it that points here.'
-}
-
-/** What keeps a design from being saved, by the place of the column. */
-export function designFaults({ columns }: Design): Map<number, string> {
-  const faults = new Map<number, string>()
-  const keyed = withKeys(columns)
-  const fields = Object.fromEntries(
-    keyed.filter(({ kind }) => !isFigure(kind)).map((column) => [column.key, fieldFor(column, undefined)]),
-  )
-  const wrong = formulaFaults(fields)
-  for (const [at, column] of keyed.entries()) {
-    const label = column.label.trim()
-    if (!label) faults.set(at, 'A field needs a name.')
-    else if (keyed.findIndex((other) => other.label.trim().toLowerCase() === label.toLowerCase()) < at)
-      faults.set(at, `There is a field “${label}” already.`)
-    else if (column.kind === 'choice' && linesOf(column.choices).length === 0)
-      faults.set(at, 'Write the choices, one on each line.')
-    else if (column.kind === 'reference' && !column.target) faults.set(at, 'Choose the table it points to.')
-    else if (isFigure(column.kind) && figureFault(column, fields)) faults.set(at, figureFault(column, fields)!)
-    else if (initialFault(column)) faults.set(at, initialFault(column)!)
-    else if (wrong.has(column.key)) faults.set(at, wrong.get(column.key)!)
-  }
-  return faults
-}
