@@ -39,7 +39,7 @@ import { locationLabel } from '#features/locations/print.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { logDays } from '#features/logs/days.ts'
-import { resolveMuted, userHit } from '#features/logs/follow.ts'
+import { resolveMuted } from '#features/logs/follow.ts'
 import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
@@ -48,7 +48,7 @@ import * as payableCommands from '#features/payables/commands.ts'
 import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
-import { orderBuyer, orderFromBlocked } from '#features/purchase-orders/follow.ts'
+import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
@@ -151,10 +151,8 @@ export const commands: readonly AnyCommand[] = [
 /** What follows from writes, whoever writes. */
 export const follows: readonly AnyFollow[] = [
   askedInComment,
-  userHit,
   resolveMuted,
   orderFromBlocked,
-  orderBuyer,
   finishedTodo,
   knownVendor,
   knownCustomer,

@@ -51,7 +51,13 @@ beforeAll(async () => {
     ...[1, 2, 3].map((at) => ({
       collection: 'logs',
       id: `l${at}`,
-      data: { status: 'pending', page: 'Shopify', reference: 'Fetch orders', message: `Order ${at}471 failed` },
+      data: {
+        status: 'pending',
+        page: 'Shopify',
+        reference: 'Fetch orders',
+        message: `Order ${at}471 failed`,
+        user: 'marta@harborbearing.example',
+      },
     })),
   ])
 })
@@ -183,7 +189,12 @@ describe('tasks', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: 'Call Acme' }).getByText('Today').waitFor()
 
-    const arriving = { poNumber: '010126-09', status: 'Pending', expectedDate: dayFromToday(2) }
+    const arriving = {
+      poNumber: '010126-09',
+      status: 'Pending',
+      expectedDate: dayFromToday(2),
+      buyer: 'marta@harborbearing.example',
+    }
     await put(desk, server.url, [{ collection: 'po', id: 'arriving', data: arriving }])
     await page.evaluate(async () => {
       const { id } = (await (await fetch('/api/auth/get-session')).json()).user

@@ -3,11 +3,6 @@ import { fingerprintOf } from '#features/logs/groups.ts'
 import { query } from '#model/collection.ts'
 import { defineFollow } from '#model/follow.ts'
 
-/** Whom an error hit is known from who reports it. */
-export const userHit = defineFollow(logs, async ({ tx, id, before, after, user }) => {
-  if (!before && after && after.user === undefined) await tx.update(logs, id, { user: user.email })
-})
-
 /** What comes of a muted failure is resolved as it comes, so that the badge stays. */
 export const resolveMuted = defineFollow(logs, async ({ tx, id, before, after, now }) => {
   if (before || !after || after.status === 'completed') return

@@ -11,11 +11,6 @@ interface Named {
   vendorName?: string
 }
 
-/** Who writes a new order is its buyer, unless it names another. */
-export const orderBuyer = defineFollow(purchaseOrders, async ({ tx, id, before, after, user }) => {
-  if (!before && after && after.buyer === undefined) await tx.update(purchaseOrders, id, { buyer: user.email })
-})
-
 /** Nothing is ordered from a vendor who is blocked: not by a new order, not by another vendor on an old one, not by issuing a draft. */
 export const orderFromBlocked = defineFollow(purchaseOrders, async ({ tx, before, after }) => {
   if (!after || !isOrdering(after.status)) return

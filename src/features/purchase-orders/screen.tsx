@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { purchaseLines } from '#features/line-entry/purchase.tsx'
 import { HeldHint } from '#features/party-figures/hints.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
@@ -9,6 +10,7 @@ import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Tab } from '#ui/collection/view.ts'
+import { useUser } from '#ui/session.ts'
 
 const tabs: readonly Tab[] = [
   statusTab('Pending'),
@@ -27,7 +29,16 @@ const tabs: readonly Tab[] = [
 
 /** What we ordered; receiving opens the payable. */
 export default function PurchaseOrdersScreen() {
-  const collection = useTaxChoice(purchaseOrders)
+  const taxed = useTaxChoice(purchaseOrders)
+  const me = useUser()?.email
+  // Who writes a new order is its buyer, unless another is named.
+  const collection = useMemo(() => {
+    const { buyer } = taxed.fields
+    return {
+      ...taxed,
+      fields: { ...taxed.fields, buyer: { ...buyer, options: { ...buyer.options, ...(me && { default: me }) } } },
+    }
+  }, [taxed, me])
   return (
     <CollectionScreen
       collection={collection}
