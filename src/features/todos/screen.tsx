@@ -67,7 +67,7 @@ function withPeople(emails: readonly string[]): typeof todos {
 }
 
 const tabsFor = (me: string): readonly Tab[] => [
-  { name: 'mine', label: 'Mine', where: () => [['assignee', '==', me]], keeps: isOpen },
+  { name: 'mine', label: 'Mine', empty: 'No tasks of yours', where: () => [['assignee', '==', me]], keeps: isOpen },
   {
     name: 'due',
     label: 'Due',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
+import type { Tab } from '#ui/collection/view.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 
 /** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
@@ -16,12 +17,18 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
         </Button>
       </ListEmpty>
     )
-  const title = tab && tab.name !== 'all' ? `No ${tab.label.toLowerCase()} ${many}` : `No ${many} yet`
+  const title = tab && tab.name !== 'all' ? nothingUnder(tab, many) : `No ${many} yet`
   return (
     <ListEmpty title={title} text={view.purpose ?? `${view.collection.label.many} you enter or import stand here.`}>
       {children}
     </ListEmpty>
   )
+}
+
+/** `No open payables`, `No payables due now`. */
+function nothingUnder({ label, empty }: Tab, many: string): string {
+  const word = label.toLowerCase()
+  return empty ?? (word.includes(' ') ? `No ${many} ${word}` : `No ${word} ${many}`)
 }
 
 /** Whether the list shows less than the whole collection because the person asked for less. */

@@ -21,6 +21,8 @@ export interface Tab {
   keeps?: (data: Data, clock: Clock, id: string) => boolean
   /** Its count asks for a person: shown in the colour of what is overdue. */
   hot?: boolean
+  /** What the list says when nothing is there; from the label when absent. */
+  empty?: string
 }
 
 /** A column that is worked out and not stored. */
