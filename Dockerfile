@@ -17,9 +17,10 @@ COPY --from=build --chown=node:node /prime/src src
 COPY --from=build --chown=node:node /prime/scripts/compile.mjs /prime/scripts/compiled.mjs scripts/
 RUN install -d -o node -g node data
 USER node
-RUN node --import ./scripts/compiled.mjs scripts/compile.mjs
+# With the settings of the start below, because other settings compile to other code.
+RUN node --import ./scripts/compiled.mjs --disable-proto=throw --max-semi-space-size=4 --heap-growing-percent=40 scripts/compile.mjs
 VOLUME /prime/data
 EXPOSE 4600
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./scripts/compiled.mjs", "--disable-proto=throw", "--max-semi-space-size=8", "--heap-growing-percent=40", "src/server/main.ts"]
+CMD ["node", "--import", "./scripts/compiled.mjs", "--disable-proto=throw", "--max-semi-space-size=4", "--heap-growing-percent=40", "src/server/main.ts"]

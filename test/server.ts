@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
 
 /** A real Prime in a process of its own, with a data folder of its own. */
 export interface Server {
@@ -33,14 +34,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** As `npm start` runs it: little memory for what lives shortly, and less room for what nobody needs any more. */
-const FLAGS = [
-  '--import',
-  './scripts/compiled.mjs',
-  '--disable-proto=throw',
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=40',
-]
+/** As `npm start` runs it. */
+const [, ...ARGUMENTS] = packageJson.scripts.start.split(' ')
 
 /** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
@@ -50,7 +45,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let log = ''
   const start = (): Promise<ChildProcess> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [...FLAGS, 'src/server/main.ts'], {
+      const child = spawn(process.execPath, ARGUMENTS, {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

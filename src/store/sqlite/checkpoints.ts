@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { openCopier } from '#store/sqlite/copier.ts'
 
 /**
  * From so many pages on, what is in the log of writes is copied into the database file. Then the log begins anew where it
@@ -31,16 +32,17 @@ export interface Checkpoints {
 /** Copies the log of writes into the database file in another thread: beside the writers, then the rest while they wait. */
 export function openCheckpoints(
   file: string,
-  how: { beside(): Promise<unknown>; alone(): Promise<unknown>; failed(error: unknown): void },
+  how: { alone(copy: () => Promise<void>): Promise<void>; failed(error: unknown): void },
 ): Checkpoints {
+  const copier = openCopier(file)
   let commits = 0
   let lastPages = 0
   let isOpen = true
   let copying: Promise<void> | undefined
   const copy = async (wait: boolean): Promise<void> => {
     try {
-      await how.beside()
-      if (wait && (await isLittleLeft())) await how.alone()
+      await copier.copy()
+      if (wait && (await isLittleLeft())) await how.alone(copier.copy)
     } catch (error) {
       how.failed(error)
     }
@@ -52,7 +54,7 @@ export function openCheckpoints(
       const { pages, copied } = lookAt(`${file}-shm`)
       if (pages - copied <= LITTLE) return true
       if (turn === TURNS) return false
-      await how.beside()
+      await copier.copy()
     }
     return false
   }
@@ -67,6 +69,7 @@ export function openCheckpoints(
     async close() {
       isOpen = false
       await copying
+      await copier.close()
     },
   }
 }

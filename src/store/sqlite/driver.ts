@@ -49,11 +49,8 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       checkpoints.look(queue.isBusy())
     },
   })
-  // In a thread of long reads: the writer's own may be in the middle of a transaction.
-  const copy = () => long.use((thread) => thread.ask('checkpoint'))
   const checkpoints = openCheckpoints(file, {
-    beside: copy,
-    alone: () => queue.alone(copy),
+    alone: (copy) => queue.alone(copy),
     failed: (error) =>
       log('warn', 'Copying the log of writes failed; it will be tried again.', { error: String(error) }),
   })

@@ -100,10 +100,6 @@ const tasks = {
     // What was written is known where it was asked for.
     return (method as string) === 'commit' ? { seq: ((await callHere(open!)('head', [])) as Head).seq } : answer
   },
-  /** Copies what is committed into the database file; writers and readers go on. */
-  checkpoint() {
-    writeConnection().db.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  },
   prepare(wanted: readonly Wanted[]) {
     prepareAll(writeConnection(), wanted)
   },
