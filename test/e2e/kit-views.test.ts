@@ -334,6 +334,8 @@ describe('a list that cannot be read', () => {
 
 describe('a block from a spreadsheet', () => {
   it('is shown with its faults, pasted in one change, and taken back', async () => {
+    // Wide enough for the city: columns outside the window are not drawn.
+    await page.setViewportSize({ width: 2400, height: 900 })
     await open('/customers?where=city~is~Akron&sort=name')
     await row('Mill 0003').locator('[col-id="city"]').click()
     await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -350,6 +352,7 @@ describe('a block from a spreadsheet', () => {
       .getByRole('button', { name: 'Undo' })
       .click()
     await expect.poll(() => count([['city', 'in', ['Kent', 'Xenia']]])).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 })
 
