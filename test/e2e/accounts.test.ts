@@ -8,7 +8,7 @@ const ANA = { ...SAM, name: 'Ana Lima', email: 'ana@harborbearing.example' }
 const LEO = { ...SAM, name: 'Leo Brandt', email: 'leo@harborbearing.example' }
 
 let browser: Browser
-/** A server by its PRIME_SIGNUP, each with an owner of its own; `off` lets not even the first one in. */
+/** A server by its PRIME_SIGNUP, each with an owner of its own. */
 const servers = new Map<string, Promise<{ server: Server; owner: Desk }>>()
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function primeWith(setting: string): Promise<{ server: Server; owner: Desk }> {
   if (known) return known
   const begun = startServer({ PRIME_SIGNUP: setting }).then(async (server) => {
     const owner = await openDesk(browser, server.url)
-    if (setting !== 'off') await signUp(owner, server.url)
+    await signUp(owner, server.url)
     return { server, owner }
   })
   servers.set(setting, begun)
