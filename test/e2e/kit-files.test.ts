@@ -84,7 +84,10 @@ describe('a file', () => {
     await dialog().getByRole('button', { name: 'Import 2 rows' }).click()
     await dialog().getByRole('heading', { name: 'Imported' }).waitFor()
     await dialog().getByRole('button', { name: 'Close' }).last().click()
+    // Wide enough for the city: columns outside the window are not drawn.
+    await page.setViewportSize({ width: 2400, height: 900 })
     await row('NSK Americas').getByText('Ann Arbor').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('leaves as CSV, Excel and JSON with what the list shows', async () => {
