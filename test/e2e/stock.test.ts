@@ -177,7 +177,8 @@ describe('inventory', () => {
     await split.getByRole('button', { name: 'Split' }).click()
     await lots.getByText('7 New sealed').waitFor()
     await lots.getByText('3 New no box').waitFor()
-  })
+    // Many steps, each with a limit of its own; it cannot be begun again, because goods would be received twice.
+  }, 90_000)
 
   it('the gallery shows what is on hand, with its conditions', async () => {
     await open('/inventory?view=gallery')
