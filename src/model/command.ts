@@ -4,6 +4,9 @@ import type { Fields } from '#model/fields.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 
+/** New values of some fields; `undefined` removes one. */
+export type Changes<F extends Fields> = { [K in keyof Values<F>]?: Values<F>[K] | undefined }
+
 /** Everything a command may do to the data. The server supplies it; a command imports no storage. */
 export interface Tx {
   /** All documents a query means (no default limit). */
@@ -13,8 +16,7 @@ export interface Tx {
   /** Throws a `not-found` Problem that names the collection. */
   need<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
   insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
-  /** Sets these fields; `undefined` removes one. */
-  update<F extends Fields>(collection: Collection<F>, id: string, changes: Partial<Values<F>>): Promise<Doc<Values<F>>>
+  update<F extends Fields>(collection: Collection<F>, id: string, changes: Changes<F>): Promise<Doc<Values<F>>>
   remove(collection: string, id: string): Promise<void>
   /** Puts a document of any collection back to a given state; for undo, restore and merges. */
   put(collection: string, id: string, data: Data): Promise<void>

@@ -60,6 +60,22 @@ const turnedFigure = (figure: OwnFigure, { relations, targets }: Turn): OwnFigur
     ? { ...figure, from: targets.get(figure.from) ?? figure.from }
     : figure
 
+/** What of a field's options a copy takes as they are. */
+const KEPT = [
+  'required',
+  'rows',
+  'mono',
+  'help',
+  'decimals',
+  'min',
+  'max',
+  'currency',
+  'suggest',
+  'unique',
+  'default',
+] as const
+const kept = (options: Field['options']) => Object.fromEntries(KEPT.map((name) => [name, options[name]]))
+
 function turnedFields(
   fields: Fields,
   above: string,
@@ -71,20 +87,6 @@ function turnedFields(
     const rule = rules.get(`${above}${name}`)
     if (rule?.leaveOut || (field.kind === 'reference' && turn.relations === 'drop')) continue
     const kind = rule?.to ? kindAfter(rule.to) : field.kind
-    const {
-      required,
-      rows,
-      mono,
-      help,
-      decimals,
-      min,
-      max,
-      currency,
-      suggest,
-      unique,
-      as,
-      default: first,
-    } = field.options
     // A formula goes along where the copy has every field it reads; otherwise its values do.
     const formula = above === '' && rules.size === 0 ? field.options.formula : undefined
     const target =
@@ -95,18 +97,8 @@ function turnedFields(
       kind,
       label: rule?.as ?? field.label,
       options: {
-        required,
-        rows,
-        mono,
-        help,
-        decimals,
-        min,
-        max,
-        currency,
-        suggest,
-        unique,
-        as: kind === 'text' ? as : undefined,
-        default: first,
+        ...kept(field.options),
+        as: kind === 'text' ? field.options.as : undefined,
         formula,
       } as Field['options'],
       ...(kind === 'choice' && field.choices && { choices: field.choices }),

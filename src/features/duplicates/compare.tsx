@@ -10,6 +10,7 @@ import { References } from '#features/duplicates/reference-list.tsx'
 import { chosenFor, comparedFields } from '#features/duplicates/rules.ts'
 import { useComparison } from '#features/duplicates/use-comparison.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import work from '#ui/work/work.module.css'
 
 interface Props {
   group: DuplicateGroup
@@ -116,7 +117,7 @@ export function Compare({ group, records, leave }: Props) {
         </div>
       )}
       {problem && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={work.trouble}>
           {problem.message}
         </p>
       )}

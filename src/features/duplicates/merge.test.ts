@@ -3,13 +3,9 @@ import { Problem } from '#base/problem.ts'
 import { duplicateGroups, duplicateMerges } from '#features/duplicates/collection.ts'
 import { decideDuplicates, mergeDuplicates } from '#features/duplicates/commands.ts'
 import { undoMerge } from '#features/duplicates/undo-command.ts'
-import { lots } from '#features/inventory/collection.ts'
-import { adjustStock, openingStock } from '#features/inventory/commands.ts'
-import { checkStock } from '#features/inventory-control/commands.ts'
-import { locations } from '#features/locations/collection.ts'
-import { parts } from '#features/parts/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { Data } from '#model/value.ts'
+import { empty, everything } from '#test/contents.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -18,28 +14,10 @@ beforeAll(async () => {
   world = await openTestWorld()
 })
 afterAll(() => world.close())
-// One world, emptied after each test: making one takes longer than all of them.
-afterEach(async () => {
-  const { driver } = world.prime
-  await driver.write(async (tx) => {
-    const writes = []
-    for (const { name } of await tx.collections())
-      for (const before of await world.all(name)) writes.push({ collection: name, id: before.id, before })
-    await tx.commit(writes, { at: world.now(), by: { id: 'test', email: 'test' }, command: 'commit' })
-  })
-})
+afterEach(() => empty(world))
 
 const dataOf = async (collection: string, id: string): Promise<Data | undefined> =>
   (await world.all(collection)).find((doc) => doc.id === id)?.data
-
-/** Every document of every collection but the merges themselves. */
-async function everything(): Promise<Record<string, Data>> {
-  const names = await world.prime.driver.read(async (tx) => (await tx.collections()).map(({ name }) => name))
-  const found: Record<string, Data> = {}
-  for (const name of names)
-    if (name !== duplicateMerges.name) for (const { id, data } of await world.all(name)) found[`${name}/${id}`] = data
-  return found
-}
 
 /** Two vendors that are one, named in every way there is. */
 async function twoVendors(): Promise<void> {
@@ -188,79 +166,13 @@ describe('a merge', () => {
   })
 })
 
-describe('merging parts', () => {
-  async function twoParts() {
-    const here = await world.insert(locations, { code: 'A-1' })
-    for (const [id, partNumber] of [
-      ['a', '6205-2RS'],
-      ['b', '6205 2RS'],
-    ] as const)
-      await world.insert(parts, { partNumber, brand: 'SKF', reorderPoint: 5, weightKg: 0.1 }, id)
-    const open = (partId: string, qty: number, unitCost: number) =>
-      world.execute(openingStock, { partId, qty, unitCost, locationId: here.id })
-    await open('a', 10, 2)
-    const { result } = await open('b', 4, 3.5)
-    return { lotId: result.lotId }
-  }
-  const failing = async () => (await world.execute(checkStock, {})).result.checks.filter(({ found }) => found > 0)
-
-  it('keeps every stock figure true, and the ledger sums by part', async () => {
-    const { lotId } = await twoParts()
-    await world.execute(mergeDuplicates, { collection: 'parts', keepId: 'a', loserIds: ['b'] })
-    expect(await dataOf('parts', 'a')).toMatchObject({
-      qtyOnHand: 14,
-      qtyAvailable: 14,
-      stockValue: 34,
-      avgCost: 2.4286,
-    })
-    expect((await world.get(lots, lotId)).data).toMatchObject({ partId: 'a', partNumber: '6205-2RS', qtyOnHand: 4 })
-    const rows = await world.all('movements')
-    expect(rows.map(({ data }) => data.partId)).toEqual(['a', 'a'])
-    expect(await failing()).toEqual([])
-    await world.execute(adjustStock, { lotId, qty: -1, reason: 'Lost' })
-    expect(await dataOf('parts', 'a')).toMatchObject({ qtyOnHand: 13 })
-    expect(await failing()).toEqual([])
-  })
-
-  it('is undone exactly', async () => {
-    await twoParts()
-    const before = await everything()
-    const { result } = await world.execute(mergeDuplicates, { collection: 'parts', keepId: 'a', loserIds: ['b'] })
-    await world.execute(undoMerge, { mergeId: result.mergeId })
-    expect(await everything()).toEqual(before)
-    expect(await failing()).toEqual([])
-  })
-
-  it('is undone truthfully when stock has moved since', async () => {
-    const { lotId } = await twoParts()
-    const { result } = await world.execute(mergeDuplicates, { collection: 'parts', keepId: 'a', loserIds: ['b'] })
-    await world.execute(adjustStock, { lotId, qty: -1, reason: 'Lost' })
-    const undone = await world.execute(undoMerge, { mergeId: result.mergeId })
-    expect(undone.result.conflicts).toEqual([])
-    expect(await dataOf('parts', 'a')).toMatchObject({ qtyOnHand: 10, stockValue: 20 })
-    expect(await dataOf('parts', 'b')).toMatchObject({ qtyOnHand: 3, stockValue: 10.5 })
-    expect(
-      (await world.all('movements')).filter(({ data }) => data.lotId === lotId).map(({ data }) => data.partId),
-    ).toEqual(['b', 'b'])
-    expect(await failing()).toEqual([])
-  })
-
-  it('of different makers asks to confirm', async () => {
-    await world.insert(parts, { partNumber: '6205', brand: 'SKF' }, 'a')
-    await world.insert(parts, { partNumber: '6205', brand: 'FAG' }, 'b')
-    const input = { collection: 'parts', keepId: 'a', loserIds: ['b'] }
-    await expect(world.execute(mergeDuplicates, input)).rejects.toThrow('different makers')
-    await world.execute(mergeDuplicates, { ...input, confirmed: true })
-  })
-})
-
 describe('the undo of a merge', () => {
   it('restores exactly, and only once', async () => {
     await twoVendors()
-    const before = await everything()
+    const before = await everything(world)
     const { result } = await merge({ choices: { name: 'v2' } })
     await world.execute(undoMerge, { mergeId: result.mergeId })
-    expect(await everything()).toEqual(before)
+    expect(await everything(world)).toEqual(before)
     await expect(world.execute(undoMerge, { mergeId: result.mergeId })).rejects.toThrow('taken back by sam@prime.test')
     expect((await world.commits()).at(-1)?.undoes).toBeDefined()
   })
@@ -281,7 +193,7 @@ describe('the undo of a merge', () => {
     await world.put('payables', 'p1', { ...(await dataOf('payables', 'p1')), vendorId: 'v3' })
     await world.put('visits', 'n1', { when: '2026-01-01', vendorId: 'v3' })
     await world.put('vendors', 'v2', { name: 'Made again' })
-    const before = await everything()
+    const before = await everything(world)
     const refused = await world.execute(undoMerge, { mergeId: result.mergeId }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Problem)
     expect((refused as Problem).message).toContain('3 records were changed since')
@@ -289,7 +201,7 @@ describe('the undo of a merge', () => {
     expect(conflicts).toHaveLength(3)
     expect(conflicts).toContainEqual({ collection: 'payables', id: 'p1', fields: ['vendorId'] })
     expect(conflicts).toContainEqual({ collection: 'vendors', id: 'v2', fields: ['made again'] })
-    expect(await everything()).toEqual(before)
+    expect(await everything(world)).toEqual(before)
 
     const undone = await world.execute(undoMerge, { mergeId: result.mergeId, leaveChanged: true })
     expect(undone.result.conflicts).toHaveLength(3)

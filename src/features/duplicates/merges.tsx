@@ -16,6 +16,7 @@ import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { useCommand } from '#ui/live/use-command.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import work from '#ui/work/work.module.css'
 
 const PAGE = 50
 
@@ -87,7 +88,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
         )}
       </div>
       {undo.problem && (
-        <div role="alert" className={classes.trouble}>
+        <div role="alert" className={`${work.trouble} ${classes.trouble}`}>
           <p>{undo.problem.message}</p>
           {conflicts.length > 0 && (
             <>

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
-import classes from '#features/duplicates/duplicates.module.css'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
 import { RuleForm } from '#features/duplicates/rule-form.tsx'
 import type { ReadyRule } from '#features/duplicates/rules.ts'
@@ -17,6 +16,7 @@ import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useCommit } from '#ui/live/use-command.ts'
+import work from '#ui/work/work.module.css'
 
 /** A rule to begin with: the ready one of a collection, where there is one. */
 export const emptyDraft = (collection: string): Draft => {
@@ -112,7 +112,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
         <RuleForm draft={draft} listed={listed} change={setDraft} />
       </Suspense>
       {save.problem && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={work.trouble}>
           {save.problem.message}
         </p>
       )}

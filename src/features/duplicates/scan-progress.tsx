@@ -7,6 +7,7 @@ import type { FoundGroup, ScanState } from '#model/scan.ts'
 import { MOST_GROUPS } from '#model/scan.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
 
 const COMPARED = 92
 const READ = 88
@@ -36,7 +37,7 @@ export function ScanProgress({ state, cancel }: { state: ScanState; cancel: () =
       </div>
       {moves && <Progress value={share(state)} aria-label="Read and compared" animated={state.step !== 'reading'} />}
       {state.problem && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={work.trouble}>
           {state.problem}
         </p>
       )}

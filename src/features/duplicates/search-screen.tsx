@@ -5,7 +5,6 @@ import type { DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
 import { readCollections } from '#features/duplicates/definitions.tsx'
-import classes from '#features/duplicates/duplicates.module.css'
 import { RuleCards } from '#features/duplicates/rule-cards.tsx'
 import { emptyDraft, RuleEditor, readyDraft } from '#features/duplicates/rule-editor.tsx'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
@@ -21,6 +20,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
+import work from '#ui/work/work.module.css'
 
 const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
 
@@ -67,7 +67,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
               <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
             </Suspense>
             {scan.trouble && (
-              <p role="alert" className={classes.trouble}>
+              <p role="alert" className={work.trouble}>
                 {scan.trouble}
               </p>
             )}

@@ -66,7 +66,7 @@ export const reopenLogs = defineCommand({
     const closed = (await chosen(tx, input.logIds)).filter(({ data }) => data.status === 'completed')
     if (closed.length === 0) throw refuse('These errors are open already.')
     const nothing = { resolution: undefined, resolvedBy: undefined, resolvedAt: undefined }
-    for (const { id } of closed) await tx.update(logs, id, { status: 'pending', ...nothing } as never)
+    for (const { id } of closed) await tx.update(logs, id, { status: 'pending', ...nothing })
     return { reopened: closed.length }
   },
 })

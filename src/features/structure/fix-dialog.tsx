@@ -1,14 +1,12 @@
-import { Button, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import styles from '#features/structure/tidy-dialog.module.css'
-import { TidyRun, TidyShown } from '#features/structure/tidy-work.tsx'
+import { TidyWork } from '#features/structure/tidy-work.tsx'
 import { useTidy } from '#features/structure/use-tidy.tsx'
 import type { FieldFacts } from '#model/structure.ts'
 import type { Fix, Tidying, TidyPlan } from '#model/tidy.ts'
 import { tidied } from '#model/tidy.ts'
-import { plainNumber } from '#ui/grid/format.ts'
-import work from '#ui/work/work.module.css'
 
 const TITLES: Record<Fix, (field: string) => string> = {
   fill: (field) => `Set ${field} where it is missing`,
@@ -36,7 +34,7 @@ export function FixDialog({ collection, field: { name, types }, fix, close }: Pr
   const [plan, setPlan] = useState<TidyPlan | undefined>(
     fix === 'delete' ? { collection, field: name, as: fix } : undefined,
   )
-  const { preview, progress, trouble, run, undo, stop } = useTidy(plan)
+  const work = useTidy(plan)
   // What was shown is of another plan as soon as something is typed.
   const change = (act: () => void) => {
     act()
@@ -56,59 +54,42 @@ export function FixDialog({ collection, field: { name, types }, fix, close }: Pr
     else setFault(`Type a value that reads as ${KINDS[kind].toLowerCase()}.`)
   }
   return (
-    <Modal opened onClose={close} title={TITLES[fix](name)} size={680}>
-      <div className={styles.dialog}>
-        {!progress && (
-          <>
-            {fix !== 'delete' && (
-              <form
-                className={styles.choices}
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  show()
-                }}
-              >
-                <TextInput
-                  label={fix === 'rename' ? 'New name' : 'Value'}
-                  data-autofocus
-                  value={typed}
-                  error={fault}
-                  onChange={(event) => change(() => setTyped(event.currentTarget.value))}
-                />
-                {fix === 'fill' && (
-                  <NativeSelect
-                    label="Kind"
-                    value={kind}
-                    onChange={(event) => change(() => setKind(kindOf(event.currentTarget.value)))}
-                    data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-                  />
-                )}
-                <Button type="submit" variant="default" style={{ alignSelf: 'start', marginTop: 22 }}>
-                  Show what would change
-                </Button>
-              </form>
-            )}
-            {plan && (preview ? <TidyShown preview={preview} why={WHY} /> : !trouble && <Skeleton height={160} />)}
-            <div className={work.answers}>
-              <Button
-                disabled={!plan || !preview || preview.changed === 0}
-                {...(fix === 'delete' && { color: 'overdue' })}
-                onClick={() => void run()}
-              >
-                Change {plainNumber((plan && preview?.changed) ?? 0)}{' '}
-                {plan && preview?.changed === 1 ? 'document' : 'documents'}
-              </Button>
-            </div>
-          </>
-        )}
-        {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
-        {trouble && (
-          <p role="alert" className={work.trouble}>
-            {trouble}
-          </p>
-        )}
-      </div>
-    </Modal>
+    <TidyWork
+      title={TITLES[fix](name)}
+      isPlanned={plan !== undefined}
+      why={WHY}
+      deletes={fix === 'delete'}
+      {...{ work, close }}
+    >
+      {fix !== 'delete' && (
+        <form
+          className={styles.choices}
+          onSubmit={(event) => {
+            event.preventDefault()
+            show()
+          }}
+        >
+          <TextInput
+            label={fix === 'rename' ? 'New name' : 'Value'}
+            data-autofocus
+            value={typed}
+            error={fault}
+            onChange={(event) => change(() => setTyped(event.currentTarget.value))}
+          />
+          {fix === 'fill' && (
+            <NativeSelect
+              label="Kind"
+              value={kind}
+              onChange={(event) => change(() => setKind(kindOf(event.currentTarget.value)))}
+              data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+            />
+          )}
+          <Button type="submit" variant="default" style={{ alignSelf: 'start', marginTop: 22 }}>
+            Show what would change
+          </Button>
+        </form>
+      )}
+    </TidyWork>
   )
 }
 

@@ -1,12 +1,10 @@
-import { Button, Modal, NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#features/structure/tidy-dialog.module.css'
-import { TidyRun, TidyShown } from '#features/structure/tidy-work.tsx'
+import { TidyWork } from '#features/structure/tidy-work.tsx'
 import { useTidy } from '#features/structure/use-tidy.tsx'
 import type { FieldFacts } from '#model/structure.ts'
 import type { Tidying, TidyPlan } from '#model/tidy.ts'
-import { plainNumber } from '#ui/grid/format.ts'
-import work from '#ui/work/work.module.css'
 
 const NAMES: Record<Tidying, string> = {
   trim: 'Text without spaces around it',
@@ -25,60 +23,42 @@ interface Props {
 /** Brings the values of a field into one form: what would change is shown first, and one undo takes all of it back. */
 export function TidyDialog({ collection, field, close }: Props) {
   const [plan, setPlan] = useState<TidyPlan & { as: Tidying }>({ collection, field: field.name, as: likely(field) })
-  const { preview, progress, trouble, run, undo, stop } = useTidy(plan)
+  const work = useTidy(plan)
   const again = (change: Partial<TidyPlan & { as: Tidying }>) => setPlan({ ...plan, ...change })
   return (
-    <Modal opened onClose={close} title={`Normalise ${field.name}`} size={680}>
-      <div className={styles.dialog}>
-        {!progress && (
-          <>
-            <div className={styles.choices}>
-              <NativeSelect
-                label="Every value becomes"
-                value={plan.as}
-                onChange={(event) => again({ as: event.currentTarget.value as Tidying })}
-                data={Object.entries(NAMES).map(([value, label]) => ({ value, label }))}
-              />
-              {plan.as === 'day' && (
-                <NativeSelect
-                  label="Dates like 03/04/2026"
-                  value={plan.dayFirst === undefined ? '' : plan.dayFirst ? 'day' : 'month'}
-                  onChange={(event) => again({ dayFirst: event.currentTarget.value === 'day' })}
-                  data={[
-                    ...(plan.dayFirst === undefined ? [{ value: '', label: 'As the values show' }] : []),
-                    { value: 'month', label: 'Month first: March 4' },
-                    { value: 'day', label: 'Day first: 3 April' },
-                  ]}
-                />
-              )}
-              {plan.as === 'number' && (
-                <NativeSelect
-                  label="Numbers like 1.234"
-                  value={plan.decimalComma ? 'comma' : 'point'}
-                  onChange={(event) => again({ decimalComma: event.currentTarget.value === 'comma' })}
-                  data={[
-                    { value: 'point', label: 'The point divides decimals' },
-                    { value: 'comma', label: 'The comma divides decimals' },
-                  ]}
-                />
-              )}
-            </div>
-            {preview ? <TidyShown preview={preview} /> : !trouble && <Skeleton height={160} />}
-            <div className={work.answers}>
-              <Button disabled={!preview || preview.changed === 0 || preview.isDayOrderOpen} onClick={() => void run()}>
-                Change {plainNumber(preview?.changed ?? 0)} {preview?.changed === 1 ? 'document' : 'documents'}
-              </Button>
-            </div>
-          </>
+    <TidyWork title={`Normalise ${field.name}`} {...{ work, close }}>
+      <div className={styles.choices}>
+        <NativeSelect
+          label="Every value becomes"
+          value={plan.as}
+          onChange={(event) => again({ as: event.currentTarget.value as Tidying })}
+          data={Object.entries(NAMES).map(([value, label]) => ({ value, label }))}
+        />
+        {plan.as === 'day' && (
+          <NativeSelect
+            label="Dates like 03/04/2026"
+            value={plan.dayFirst === undefined ? '' : plan.dayFirst ? 'day' : 'month'}
+            onChange={(event) => again({ dayFirst: event.currentTarget.value === 'day' })}
+            data={[
+              ...(plan.dayFirst === undefined ? [{ value: '', label: 'As the values show' }] : []),
+              { value: 'month', label: 'Month first: March 4' },
+              { value: 'day', label: 'Day first: 3 April' },
+            ]}
+          />
         )}
-        {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
-        {trouble && (
-          <p role="alert" className={work.trouble}>
-            {trouble}
-          </p>
+        {plan.as === 'number' && (
+          <NativeSelect
+            label="Numbers like 1.234"
+            value={plan.decimalComma ? 'comma' : 'point'}
+            onChange={(event) => again({ decimalComma: event.currentTarget.value === 'comma' })}
+            data={[
+              { value: 'point', label: 'The point divides decimals' },
+              { value: 'comma', label: 'The comma divides decimals' },
+            ]}
+          />
         )}
       </div>
-    </Modal>
+    </TidyWork>
   )
 }
 

@@ -1,13 +1,62 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Modal, Progress, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import styles from '#features/structure/tidy-dialog.module.css'
-import type { TidyProgress } from '#features/structure/use-tidy.tsx'
+import type { TidyProgress, useTidy } from '#features/structure/use-tidy.tsx'
 import type { TidyPreview } from '#model/tidy.ts'
 import type { Value } from '#model/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
+interface Props {
+  title: string
+  work: ReturnType<typeof useTidy>
+  /** Nothing is shown before there is a plan. */
+  isPlanned?: boolean
+  /** Why values stay as they are. */
+  why?: string
+  deletes?: boolean
+  close: () => void
+  /** What is chosen before. */
+  children: ReactNode
+}
+
+/** The dialog around a change of a field: the choices, what would change, the run with its progress, and one undo. */
+export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes = false, close, children }: Props) {
+  const { preview, progress, trouble, run, undo, stop } = tidy
+  const shown = isPlanned ? preview : undefined
+  const changed = shown?.changed ?? 0
+  return (
+    <Modal opened onClose={close} title={title} size={680}>
+      <div className={styles.dialog}>
+        {!progress && (
+          <>
+            {children}
+            {shown && <TidyShown preview={shown} why={why} />}
+            {isPlanned && !shown && !trouble && <Skeleton height={160} />}
+            <div className={work.answers}>
+              <Button
+                disabled={changed === 0 || shown?.isDayOrderOpen === true}
+                {...(deletes && { color: 'overdue' })}
+                onClick={() => void run()}
+              >
+                Change {plainNumber(changed)} {changed === 1 ? 'document' : 'documents'}
+              </Button>
+            </div>
+          </>
+        )}
+        {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
+        {trouble && (
+          <p role="alert" className={work.trouble}>
+            {trouble}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
 /** What a plan would change, with examples before and after. */
-export function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPreview; why?: string }) {
+function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPreview; why?: string | undefined }) {
   const { scanned, changed, unreadable, isDayOrderOpen, examples, left } = preview
   return (
     <>
@@ -58,7 +107,7 @@ const STEPS: Record<TidyProgress['step'], string> = {
 }
 
 /** How far the change is, with the way to stop it and to take it back. */
-export function TidyRun(props: {
+function TidyRun(props: {
   progress: TidyProgress
   all: number
   undo: () => Promise<void>

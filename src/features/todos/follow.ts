@@ -10,7 +10,7 @@ import { defineFollow } from '#model/follow.ts'
 /** A task that becomes Done, on whatever screen, keeps the day; one that repeats comes again with nothing ticked off. */
 export const finishedTodo = defineFollow(todos, async ({ tx, id, before, after, today, timeZone }) => {
   if (!before || !after || before.status === after.status) return
-  if (before.status === 'Done') await tx.update(todos, id, { doneOn: undefined } as never)
+  if (before.status === 'Done') await tx.update(todos, id, { doneOn: undefined })
   if (after.status !== 'Done') return
   await tx.update(todos, id, { doneOn: today })
   const repeat = REPEATS.find((known) => known === after.repeat)

@@ -32,7 +32,7 @@ export const releaseVendor = defineCommand({
   input: { vendorId: reference('Vendor', 'vendors', { required: true }) },
   async run({ tx, input: { vendorId } }) {
     refuseFree((await tx.need(vendors, vendorId)).data)
-    return tx.update(vendors, vendorId, { status: 'Active', holdReason: undefined } as never)
+    return tx.update(vendors, vendorId, { status: 'Active', holdReason: undefined })
   },
 })
 
@@ -60,7 +60,7 @@ export const releaseCustomer = defineCommand({
   input: { customerId: reference('Customer', 'customers', { required: true }) },
   async run({ tx, input: { customerId } }) {
     refuseFree((await tx.need(customers, customerId)).data)
-    return tx.update(customers, customerId, { status: 'Active', holdReason: undefined } as never)
+    return tx.update(customers, customerId, { status: 'Active', holdReason: undefined })
   },
 })
 

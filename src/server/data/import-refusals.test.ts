@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportPlan, ImportState } from '#model/import.ts'
-import type { Caller } from '#model/people.ts'
-import { send as sendTo, settled as settledIn } from '#server/data/test-import.ts'
+import type { ImportPlan } from '#model/import.ts'
+import { listsInto } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -11,23 +10,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-type Plan = Partial<ImportPlan>
-
-const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
-  sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
-const settled = (id: string) => settledIn(world, id)
-
-async function importing(text: string | Buffer, plan: Plan = {}): Promise<ImportState> {
-  const { body } = await send(text, plan, { run: true })
-  return settled(body.id)
-}
+const { send, settled, importing } = listsInto(() => world)
 
 describe('an import is refused', () => {
   it.each([
     [{ mode: 'upsert' }, 'An import that changes documents needs a key'],
     [{ key: 'brand' }, 'No column of the file fills the key "brand".'],
   ] as const)('with the plan %j', async (plan, sentence) => {
-    const state = await importing('partNumber\n6205\n', plan as Plan)
+    const state = await importing('partNumber\n6205\n', plan as Partial<ImportPlan>)
     expect(state).toMatchObject({ step: 'failed', problem: expect.stringContaining(sentence) })
   })
 
@@ -37,7 +27,7 @@ describe('an import is refused', () => {
     [{ mapping: { a: 'brand', b: 'brand' } }, 'Two columns fill "brand".'],
     [{ strange: 1 }, '"strange" is not known here.'],
   ])('at the door with the plan %j', async (plan, detail) => {
-    const { status, body } = await send('partNumber\n6205\n', plan as Plan)
+    const { status, body } = await send('partNumber\n6205\n', plan as Partial<ImportPlan>)
     expect([status, body.detail]).toEqual([400, detail])
   })
 

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parts } from '#features/parts/collection.ts'
-import type { ImportPlan, ImportState } from '#model/import.ts'
-import type { Caller } from '#model/people.ts'
-import { send as sendTo, settled as settledIn } from '#server/data/test-import.ts'
+import { listsInto } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -12,16 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-type Plan = Partial<ImportPlan>
-
-const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
-  sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
-const settled = (id: string) => settledIn(world, id)
-
-async function importing(text: string | Buffer, plan: Plan = {}): Promise<ImportState> {
-  const { body } = await send(text, plan, { run: true })
-  return settled(body.id)
-}
+const { send, settled, importing } = listsInto(() => world)
 
 const partData = async () => (await world.all('parts')).map(({ data }) => data)
 

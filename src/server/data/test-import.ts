@@ -53,6 +53,20 @@ export async function bring(
   return await settled(world, id)
 }
 
+/** Sends lists into `parts`, unless the plan says otherwise, in the world that stands when it is asked. */
+export function listsInto(world: () => World) {
+  const sendList = (text: string | Buffer, plan: Partial<ImportPlan> = {}, how: { run?: boolean; as?: Caller } = {}) =>
+    send(world(), { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
+  return {
+    send: sendList,
+    settled: (id: string) => settled(world(), id),
+    async importing(text: string | Buffer, plan: Partial<ImportPlan> = {}): Promise<ImportState> {
+      const { body } = await sendList(text, plan, { run: true })
+      return settled(world(), body.id)
+    },
+  }
+}
+
 export async function settled(world: World, id: string): Promise<ImportState> {
   for (;;) {
     const { body } = await world.call('GET', `/api/imports/${id}`)

@@ -11,6 +11,7 @@ import { plainNumber, showValue } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import { readPreview } from '#ui/import/import-api.ts'
 import previewClasses from '#ui/import/import-preview.module.css'
+import { ReadTable } from '#ui/work/read-table.tsx'
 
 interface Props {
   collection: AnyCollection
@@ -61,29 +62,27 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
           data={kinds.map((value) => ({ value, label: `${plainNumber(counts[COUNT_OF[value]])} ${WORDS[value]}` }))}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
-      <div className={previewClasses.scroll} tabIndex={0}>
-        <table className={previewClasses.table}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">{collection.label.one}</th>
-              <th scope="col">{kind === 'update' ? 'What changes' : 'What it would hold'}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.row}>
-                <th scope="row">{plainNumber(item.row)}</th>
-                <td>{item.title || 'new'}</td>
-                <td>
-                  <Fields {...{ collection, item }} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ReadTable
+        className={previewClasses.scroll}
+        caption="Rows"
+        head={
+          <>
+            <th scope="col">Row</th>
+            <th scope="col">{collection.label.one}</th>
+            <th scope="col">{kind === 'update' ? 'What changes' : 'What it would hold'}</th>
+          </>
+        }
+      >
+        {items.map((item) => (
+          <tr key={item.row}>
+            <th scope="row">{plainNumber(item.row)}</th>
+            <td>{item.title || 'new'}</td>
+            <td>
+              <Fields {...{ collection, item }} />
+            </td>
+          </tr>
+        ))}
+      </ReadTable>
       {items.length < counts[COUNT_OF[kind]] && items.length > 0 && trouble === undefined && (
         <Button variant="default" size="xs" w="fit-content" onClick={() => void showMore(kind)}>
           Show more of {plainNumber(counts[COUNT_OF[kind]])}
