@@ -63,6 +63,7 @@ import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
 import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
 import { sharedKinds } from '#features/shares/kinds.ts'
+import { systemChecks } from '#features/system-check/collection.ts'
 import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
 import * as todoCommands from '#features/todos/commands.ts'
@@ -108,6 +109,7 @@ export const collections: readonly AnyCollection[] = [
   comments,
   printCounts,
   ruleCases,
+  systemChecks,
   links,
   publicShares,
   duplicateRules,

@@ -60,6 +60,8 @@ export interface Collection<F extends Fields = Fields> {
   derive?: (data: Data) => Data
   /** What stands in the way of changes by hand, by id, as a sentence with the way out; commands have rules of their own. */
   guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
+  /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
+  passing?: true
   /** Made by people, not by code: its structure is a document, and the document may change. */
   own?: true
   /** Of an own table: columns that are worked out when they are looked at. */

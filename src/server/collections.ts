@@ -25,9 +25,10 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
       const ofCode = [...prime.collections.values()].filter(({ own }) => !own).map(({ name }) => name)
       for (const name of [...ofCode, ...kept.docs.map(({ id }) => id)])
         if (!stored.has(name)) stored.set(name, { name, documents: 0, lastSeq: 0 })
-      const readable = [...stored.values()].filter(({ name }) =>
-        allowed(caller, 'query', { name, collection: prime.collections.get(name) }),
-      )
+      const readable = [...stored.values()].filter(({ name }) => {
+        const collection = prime.collections.get(name)
+        return !collection?.passing && allowed(caller, 'query', { name, collection })
+      })
       const answer = []
       for (const { name, documents, lastSeq } of readable) {
         const defined = prime.collections.get(name)

@@ -78,6 +78,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       more = commits.length > wanted
       from = commits.slice(0, wanted).at(-1)?.seq ?? from
       for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
+        if (collection === undefined && isPassing(prime, commit)) continue
         const entry = wholeEntry(prime, caller, commit)
         if (entry) entries.push(entry)
       }
@@ -105,6 +106,9 @@ async function asItWas(
   const seen = docs.flatMap((doc) => (doc && visible(doc)) ?? [])
   return { asOf: at, documents: keptOf(seen, name, where) }
 }
+
+const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>
+  changes.length > 0 && changes.every(({ collection }) => collections.get(collection)?.passing)
 
 function wholeEntry(prime: Prime, caller: Caller, commit: Commit): WholeEntry | undefined {
   const readable = commit.changes.filter(({ collection }) =>

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Desk } from '#test/e2e/browser.ts'
-import { openBrowser, openDesk, signUp } from '#test/e2e/browser.ts'
+import { openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import type { Server } from '#test/server.ts'
 import { startServer } from '#test/server.ts'
 import { routes } from '#web/routes.ts'
@@ -61,6 +61,39 @@ describe('the routes in a browser', () => {
     expect(await page.getByRole('link', { name: '/receivable', exact: true }).getAttribute('href')).toBe('/receivable')
     await page.goto('/bearingnetrfq')
     await page.getByRole('link', { name: '/BearingnetRFQ', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/')
+    await page.goto('/1Z5R89390357567127')
+    expect(await page.getByRole('link', { name: 'open it there' }).getAttribute('href')).toContain('1Z5R89390357567127')
+  })
+
+  it('opens the record of a number after the slash, and notes a link of its own that leads nowhere', async () => {
+    const { page } = owner
+    await put(owner, server.url, [
+      { collection: 'po', id: 'by-number', data: { poNumber: '010299-77', status: 'Pending', vendorName: 'Nord' } },
+    ])
+    await page.goto('/010299-77')
+    await page.waitForURL('**/purchase-order?tab=all&id=by-number')
+    for (const _ of ['once', 'and again']) {
+      await page.goto('/main')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      // As a link of the app goes on: within the page that is there.
+      await page.evaluate(() => history.pushState({ __TSR_index: 1, key: 'x' }, '', '/nowhere-at-all-9'))
+      await page.getByText('No page at /nowhere-at-all-9').waitFor()
+    }
+    await page.getByRole('navigation', { name: 'Continue' }).getByRole('link', { name: '010299-77' }).waitFor()
+    await page.getByRole('textbox', { name: 'Search everything' }).press('Enter')
+    await page.waitForURL('**/global?q=nowhere-at-all-9')
+    const noted = () =>
+      page.evaluate(async () => {
+        const answer = await fetch('/api/collections/logs/query', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ where: [['reference', '==', 'Broken link']] }),
+        })
+        return ((await answer.json()) as { documents: unknown[] }).documents.length
+      })
+    await expect.poll(noted).toBe(1)
   })
 
   it('leaves a person who is signed in nothing to do on /login', async () => {

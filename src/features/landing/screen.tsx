@@ -1,12 +1,20 @@
 import { IconBarcode, IconCalculator, IconLink, IconMapPin } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import styles from '#features/landing/screen.module.css'
+import { LastCheck, Silent } from '#features/landing/state.tsx'
 import { askedPage } from '#ui/asked-page.ts'
 import { BearingPlan } from '#ui/frame/bearing.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import { useKeys } from '#ui/frame/keyboard.ts'
 import type { IconType } from '#ui/frame/screens.ts'
 import { useCounts, useScreens } from '#ui/frame/screens.ts'
+import type { User } from '#ui/session.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
+
+/** Reads the history, which a visitor has none of. */
+const Continue = lazy(() => import('#features/landing/continue.tsx'))
 
 const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
   ['/tracking', IconMapPin],
@@ -18,7 +26,6 @@ const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
 /** The first page: for a visitor what Prime is and the public tools, for staff what is due and the way on. */
 export default function LandingScreen(): ReactNode {
   const state = useSignInState()
-  const signedIn = isUser(state)
   return (
     <div className={styles.stage}>
       <BearingPlan className={styles.plan} />
@@ -27,8 +34,9 @@ export default function LandingScreen(): ReactNode {
         <p className={styles.text}>
           Stock, purchase orders, payables, receivables and parcels in one place, live for everyone who works with them.
         </p>
-        {signedIn ? <Today /> : state === null && <Visitor />}
+        {isUser(state) ? <Today user={state} /> : state === null ? <Visitor /> : <Silent />}
         <Tools />
+        <LastCheck />
       </div>
     </div>
   )
@@ -37,6 +45,8 @@ export default function LandingScreen(): ReactNode {
 function Visitor(): ReactNode {
   const [path] = (askedPage.read() ?? '').split(/[?#]/)
   const asked = useScreens().find((screen) => screen.path === path)
+  const { history } = useRouter()
+  useKeys({ l: () => history.push('/login') })
   return (
     <div className={styles.way}>
       <GoLink className={styles.go} href="/login">
@@ -47,7 +57,7 @@ function Visitor(): ReactNode {
   )
 }
 
-function Today(): ReactNode {
+function Today({ user }: { user: User }): ReactNode {
   const counts = useCounts()
   const due = [
     ['/payable', 'payables due'],
@@ -68,6 +78,11 @@ function Today(): ReactNode {
       <GoLink className={styles.go} href="/main">
         Open cockpit
       </GoLink>
+      {user.status === 'active' && (
+        <Suspense fallback={null}>
+          <Continue userId={user.id} />
+        </Suspense>
+      )}
     </div>
   )
 }

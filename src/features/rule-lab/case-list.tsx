@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { csvLine } from '#base/csv.ts'
 import type { Case } from '#features/rule-lab/cases.ts'
 import { BUILT_IN, LABS, tryCase } from '#features/rule-lab/cases.ts'
+import type { RuleCase } from '#features/rule-lab/collection.ts'
 import { ruleCases } from '#features/rule-lab/collection.ts'
 import styles from '#features/rule-lab/screen.module.css'
 import { query } from '#model/collection.ts'
+import { commit, queryOnce } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 /** The specification's own examples, tried as the page opens. */
@@ -22,15 +26,48 @@ export const KeptCases = (): ReactNode => (
 )
 
 function Kept(): ReactNode {
-  const docs = useLive(query(ruleCases, { limit: 500 }))
-  const cases = docs.map(({ data }) => ({ ...data, given: data.given as Case['given'] }))
-  return cases.length > 0 && <Cases title="Saved cases" cases={cases} />
+  const docs = useLive(keptCases)
+  const cases = docs.map((doc) => ({ ...caseOf(doc), id: doc.id }))
+  return cases.length > 0 && <Cases title="Saved cases" cases={cases} remove={(id) => void removeCase(id)} />
 }
 
-function Cases({ title, cases }: { title: string; cases: readonly Case[] }): ReactNode {
+const keptCases = query(ruleCases, { limit: 500 })
+const caseOf = ({ data }: RuleCase): Case => ({ ...data, given: data.given as Case['given'] })
+
+/** Tries every case, the built-in and the saved ones, and says how many are right. */
+export async function runAll(isSignedIn: boolean): Promise<void> {
+  try {
+    const kept = isSignedIn ? ((await queryOnce(keptCases)).documents as unknown as readonly RuleCase[]) : []
+    const tried = [...BUILT_IN, ...kept.map(caseOf)].map((each) => ({ ...each, ...tryCase(each) }))
+    const [wrong] = tried.filter(({ passes }) => !passes)
+    const right = `${tried.filter(({ passes }) => passes).length} of ${tried.length} cases are right`
+    if (wrong) toastProblem(`${right}. ${labOf(wrong.lab)}: expected ${wrong.missing}.`)
+    else toast(right)
+  } catch (error) {
+    toastProblem((error as Error).message)
+  }
+}
+
+async function removeCase(id: string): Promise<void> {
+  try {
+    const { seq } = await commit([{ op: 'delete', collection: ruleCases.name, id }])
+    toast('Case removed', () => void bringBack([seq]))
+  } catch (error) {
+    toastProblem((error as Error).message)
+  }
+}
+
+const labOf = (id: string): string => LABS.find((lab) => lab.id === id)?.title ?? id
+
+interface CasesProps {
+  title: string
+  cases: readonly (Case & { id?: string })[]
+  remove?: (id: string) => void
+}
+
+function Cases({ title, cases, remove }: CasesProps): ReactNode {
   const tried = cases.map((each) => ({ ...each, ...tryCase(each) }))
   const right = tried.filter(({ passes }) => passes).length
-  const labOf = (id: string) => LABS.find((lab) => lab.id === id)?.title ?? id
   const save = () =>
     saveFile(
       `${title.toLowerCase().replaceAll(' ', '-')}.csv`,
@@ -54,7 +91,7 @@ function Cases({ title, cases }: { title: string; cases: readonly Case[] }): Rea
         </Button>
       </h2>
       <ul>
-        {tried.map(({ lab, given, now, expected, passes, missing, said }) => (
+        {tried.map(({ id, lab, given, now, expected, passes, missing, said }) => (
           <li key={`${lab} ${JSON.stringify(given)} ${now} ${expected}`} data-tone={passes ? 'good' : 'bad'}>
             {passes ? <IconCheck size={14} aria-label="Right" /> : <IconX size={14} aria-label="Wrong" />}
             <b>{labOf(lab)}</b>
@@ -62,6 +99,17 @@ function Cases({ title, cases }: { title: string; cases: readonly Case[] }): Rea
             <i>
               {passes ? expected.split('\n').join(' · ') : `expected ${missing}, said ${said.split('\n').join(' · ')}`}
             </i>
+            {id !== undefined && remove && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={`Remove the case of ${Object.values(given).filter(Boolean).join(', ')}`}
+                onClick={() => remove(id)}
+              >
+                <IconTrash size={14} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

@@ -42,6 +42,7 @@ export const BUILT_IN: readonly Case[] = [
     'Notes: 3 boxes of 6205-2RS1 for Kolbe...',
   ),
   of('part', { partNumber: '6205 2rs1 c3', brand: 'SKF' }, 'Key: 62052RS1C3\nBore: 25 mm'),
+  of('part', { partNumber: '6205-2RS1', brand: 'SKF' }, 'At FAG: 6205-2RSR\nAt NSK: 6205DDU'),
   of('part', { partNumber: '719/8', brand: 'SKF' }, 'Bore: 8 mm'),
   of('parcel', { trackingNumber: '1Z5R89390357567127' }, 'UPS: UPS: check digit is right'),
   of('parcel', { trackingNumber: '1Z12345E0205271688' }, 'UPS: UPS: check digit is wrong'),

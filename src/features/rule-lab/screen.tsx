@@ -2,7 +2,7 @@ import { Button, CopyButton, NativeSelect, Tabs, TextInput } from '@mantine/core
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
-import { KeptCases, ShownCases } from '#features/rule-lab/case-list.tsx'
+import { KeptCases, runAll, ShownCases } from '#features/rule-lab/case-list.tsx'
 import { LABS } from '#features/rule-lab/cases.ts'
 import type { At, Given, Lab } from '#features/rule-lab/lab.ts'
 import { outcomeText } from '#features/rule-lab/lab.ts'
@@ -10,6 +10,7 @@ import { Many } from '#features/rule-lab/many.tsx'
 import { LoadRecord, SaveCase } from '#features/rule-lab/record.tsx'
 import styles from '#features/rule-lab/screen.module.css'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -24,18 +25,24 @@ export default function RuleLabScreen(): ReactNode {
   const isSignedIn = useUser() !== undefined
   const chosen = moment ? new Date(`${moment}:00Z`) : undefined
   const now = chosen && !Number.isNaN(chosen.getTime()) ? chosen : present
+  useCommandKeys({ enter: () => void runAll(isSignedIn) }, 0)
   const at: At = { now, timeZone: chosen ? 'UTC' : timeZone }
   return (
     <Page
       title="Rule lab"
       actions={
-        <TextInput
-          type="datetime-local"
-          aria-label="Now, in UTC"
-          title="Another moment to try the rules at, in UTC"
-          value={moment}
-          onChange={(event) => setMoment(event.currentTarget.value)}
-        />
+        <>
+          <TextInput
+            type="datetime-local"
+            aria-label="Now, in UTC"
+            title="Another moment to try the rules at, in UTC"
+            value={moment}
+            onChange={(event) => setMoment(event.currentTarget.value)}
+          />
+          <Button variant="default" h={32} title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
+            Run all cases
+          </Button>
+        </>
       }
     >
       <div className={styles.screen}>

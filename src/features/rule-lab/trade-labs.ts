@@ -3,6 +3,7 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { amountInWords } from '#features/checks/amount-in-words.ts'
 import { billableWeight, freightClass, handlingOf, SIZE_RULES } from '#features/freight/rules.ts'
 import { decodePart, pnFamily, pnKey, splitBrand } from '#features/parts/part-number.ts'
+import { spellingsOf } from '#features/parts/spellings.ts'
 import type { Lab, Outcome } from '#features/rule-lab/lab.ts'
 import { asText, unreadable } from '#features/rule-lab/lab.ts'
 import { discountDay, discountOf, dueDay, readTerms } from '#features/settings/terms.ts'
@@ -37,6 +38,12 @@ export const TRADE_LABS: readonly Lab[] = [
         ...decoded.suffixes.map(({ code, meaning }) => ({ label: code, value: meaning })),
         ...decoded.unknown.map((code): Outcome => ({ label: code, value: 'unknown, kept as it is', tone: 'bad' })),
         { label: 'Family', value: pnFamily(partNumber, brand) },
+        ...spellingsOf(partNumber, brand).map(
+          ({ brand: maker, partNumber: spelled }): Outcome => ({
+            label: `At ${maker}`,
+            value: spelled,
+          }),
+        ),
       ]
     },
   },

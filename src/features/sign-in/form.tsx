@@ -7,12 +7,11 @@ import { WORDS } from '#features/sign-in/modes.tsx'
 import type { Refusal } from '#features/sign-in/refusal.tsx'
 import { mailRefusalOf, refusalOf, useCountdown } from '#features/sign-in/refusal.tsx'
 import styles from '#features/sign-in/screen.module.css'
+import { LEAST_CHARACTERS, strengthOf } from '#features/sign-in/strength.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import type { Session } from '#ui/session.ts'
 import { useSession } from '#ui/session.ts'
-
-const LEAST_CHARACTERS = 12
 
 interface Given {
   name: string
@@ -81,6 +80,12 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
       )}
       <p className={styles.said} role={refusal ? 'alert' : 'status'}>
         {refusal ? `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}` : done}
+        {refusal?.isOutOfReach && (
+          <>
+            {' '}
+            The <GoLink href="/test">system check</GoLink> says more.
+          </>
+        )}
       </p>
       <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0}>
         {words.button}
@@ -117,7 +122,20 @@ function Secret({ isNew, withReset, value, change }: SecretProps): ReactNode {
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         onChange={(event) => change(event.currentTarget.value)}
       />
+      {isNew && value !== '' && <Strength password={value} />}
     </div>
+  )
+}
+
+const STRENGTH_WORDS = ['Too short', 'Easy to guess', 'Good', 'Strong'] as const
+
+/** How hard a new password is to guess, as a bar and in words. */
+function Strength({ password }: { password: string }): ReactNode {
+  const strength = strengthOf(password)
+  return (
+    <p className={styles.strength} data-strength={strength} role="status">
+      <i aria-hidden /> {STRENGTH_WORDS[strength]}
+    </p>
   )
 }
 

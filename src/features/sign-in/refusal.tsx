@@ -6,13 +6,16 @@ export interface Refusal {
   text: string
   /** When the next attempt is allowed, in milliseconds since 1970. */
   until?: number
+  /** The network or the server, not what was typed. */
+  isOutOfReach?: true
 }
 
 const WAIT_S = 60
 
 /** The server's refusal in plain words. */
 export function refusalOf(error: unknown, now: number): Refusal {
-  if (!(error instanceof SignInRefused)) return { text: "Prime can't be reached. Check the network and try again." }
+  if (!(error instanceof SignInRefused))
+    return { text: "Prime can't be reached. Check the network and try again.", isOutOfReach: true }
   if (error.status === 429) return { text: 'Too many attempts.', until: now + (error.retryAfter ?? WAIT_S) * 1_000 }
   if (error.status === 401) return { text: 'Email or password is not right.' }
   if (error.status >= 500) return { text: 'The sign-in service has a problem. Try again in a minute.' }

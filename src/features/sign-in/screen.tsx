@@ -18,6 +18,7 @@ export default function SignInScreen(): ReactNode {
   const mode = useMode()
   const asked = askedScreen(screens)
   useWhenSignedIn(user !== undefined, screens)
+  useEscape()
   return (
     <div className={styles.stage}>
       <BearingPlan className={styles.plan} />
@@ -40,6 +41,18 @@ function useMode(): Mode {
 function askedScreen(screens: readonly ScreenInfo[]): ScreenInfo | undefined {
   const [path] = (askedPage.read() ?? '').split(/[?#]/)
   return screens.find((screen) => screen.path === path)
+}
+
+/** Esc leads back to the start page, from the fields too. */
+function useEscape(): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    const press = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) history.push('/')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [history])
 }
 
 /** Whoever is signed in has nothing to do here: on to the page first asked for, else to the cockpit. */

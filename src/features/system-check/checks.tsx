@@ -1,4 +1,5 @@
 import { Problem } from '#base/problem.ts'
+import { systemChecks } from '#features/system-check/collection.ts'
 import { call, commit, readOnce } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 
@@ -34,8 +35,6 @@ const CLOCK_WARNS_MS = 5_000
 const CLOCK_FAILS_MS = 60_000
 const SLOW_MS = 1_000
 const LEAST_FREE_BYTES = 50 * 1024 * 1024
-/** Kept apart from all real data. */
-const PING = 'systemChecks'
 
 const timed = async <T,>(work: () => Promise<T>): Promise<{ value: T; ms: number }> => {
   const from = performance.now()
@@ -153,7 +152,7 @@ export const CHECKS: readonly Check[] = [
     async run({ live, newId, now, signal }) {
       if (!live) return { verdict: 'fail', text: 'No live connection' }
       const id = newId()
-      const entry = live.document(PING, id)
+      const entry = live.document(systemChecks.name, id)
       const heard = Promise.withResolvers<number>()
       const stop = entry.listen(() => {
         const state = entry.read()
@@ -163,13 +162,15 @@ export const CHECKS: readonly Check[] = [
       try {
         await entry.ready
         const from = performance.now()
-        await commit([{ op: 'create', collection: PING, id, data: { at: now().toISOString() } }])
+        await commit([{ op: 'create', collection: systemChecks.name, id, data: { at: now().toISOString() } }])
         const wrote = performance.now() - from
         const told = (await heard.promise) - from
         return speed(told, `Written in ${Math.round(wrote)} ms and heard of`)
       } finally {
         stop()
-        await commit([{ op: 'delete', collection: PING, id }]).catch((error: Error) => console.error(error.message))
+        await commit([{ op: 'delete', collection: systemChecks.name, id }]).catch((error: Error) =>
+          console.error(error.message),
+        )
       }
     },
   },

@@ -22,6 +22,15 @@ export function keptResults(): readonly KeptResult[] {
   }
 }
 
+/** After this long a result says little about now. */
+export const OLD_MS = 600_000
+
+/** The last run on this device, while it still says something about now. */
+export function freshResult(now: Date): KeptResult | undefined {
+  const last = keptResults().at(-1)
+  return last && now.getTime() - Number(last.at) < OLD_MS ? last : undefined
+}
+
 export function keepResult(findings: readonly Finding[]): readonly KeptResult[] {
   const worst = (['fail', 'warning', 'pass'] as const).find((verdict) =>
     findings.some((each) => each.verdict === verdict),

@@ -8,11 +8,12 @@ import { Calibration } from '#features/system-check/calibration.tsx'
 import type { Check, Finding, Verdict } from '#features/system-check/checks.tsx'
 import { CHECKS } from '#features/system-check/checks.tsx'
 import type { KeptResult } from '#features/system-check/kept.tsx'
-import { keepResult, keptResults } from '#features/system-check/kept.tsx'
+import { keepResult, keptResults, OLD_MS } from '#features/system-check/kept.tsx'
 import { symbologyOf } from '#features/system-check/scanned.ts'
 import styles from '#features/system-check/screen.module.css'
 import { commit, newKey } from '#ui/api.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { useScreens } from '#ui/frame/screens.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
@@ -22,8 +23,6 @@ import { isUser, useSignInState } from '#ui/session.ts'
 
 /** A check that hangs is given up after this long; it holds up no other. */
 const LONGEST_MS = 10_000
-/** After this long a result says little about now. */
-const OLD_MS = 600_000
 const ICONS: Record<Verdict, typeof IconCheck> = { pass: IconCheck, warning: IconAlertTriangle, fail: IconX }
 const WORDS: Record<Verdict, string> = { pass: 'Passed', warning: 'Warning', fail: 'Failed' }
 
@@ -62,15 +61,12 @@ function Run({ again }: { again: () => void }): ReactNode {
     })
     return () => stop.abort()
   }, [isKnown, isStaff, live, screens, now])
-  useEffect(() => {
-    const press = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (target instanceof HTMLInputElement || ctrlKey || metaKey) return
-      if (key === 'r') again()
-      if (key === 'c') void navigator.clipboard.writeText(reportOf(checks, found))
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
+  const copy = () =>
+    void navigator.clipboard.writeText(reportOf(checks, found)).then(
+      () => toast('Report copied'),
+      () => toastProblem('The browser does not let Prime write to the clipboard.'),
+    )
+  useKeys({ r: again, c: copy })
   async function send(): Promise<void> {
     try {
       const data = {
@@ -95,13 +91,7 @@ function Run({ again }: { again: () => void }): ReactNode {
           <Button variant="default" h={32} onClick={again}>
             Run again
           </Button>
-          <Button
-            variant="default"
-            h={32}
-            onClick={() =>
-              void navigator.clipboard.writeText(reportOf(checks, found)).then(() => toast('Report copied'))
-            }
-          >
+          <Button variant="default" h={32} onClick={copy}>
             Copy report
           </Button>
           {isStaff && (
