@@ -72,16 +72,23 @@ function asThrown(sent: SentError): Error {
   return Object.assign(new Error(message), { name, ...(stack !== undefined && { stack }) })
 }
 
+/** A thread nobody has needed for so long gives its memory back; another takes about a tenth of a second to start. */
+const IDLE_MS = 10_000
+
 /** At most `most` threads, each lent to one user at a time. */
-export function openThreads(file: string, most: number) {
+export function openThreads(file: string, most: number, idleMs = IDLE_MS) {
   let threads: Thread[] = []
-  const idle: Thread[] = []
+  let idle: Thread[] = []
+  const ends = new WeakMap<Thread, NodeJS.Timeout>()
   const waiting: ((thread: Thread) => void)[] = []
 
   async function borrow(): Promise<Thread> {
     threads = threads.filter(({ isAlive }) => isAlive)
     const free = idle.pop()
-    if (free) return free.isAlive ? free : await borrow()
+    if (free) {
+      clearTimeout(ends.get(free))
+      return free.isAlive ? free : await borrow()
+    }
     if (threads.length < most) {
       const thread = startThread(file)
       threads.push(thread)
@@ -92,9 +99,19 @@ export function openThreads(file: string, most: number) {
 
   function giveBack(thread: Thread): void {
     const next = waiting.shift()
-    if (!next) idle.push(thread)
+    if (!next) rest(thread)
     else if (thread.isAlive) next(thread)
     else void borrow().then(next)
+  }
+
+  function rest(thread: Thread): void {
+    idle.push(thread)
+    const end = () => {
+      idle = idle.filter((one) => one !== thread)
+      threads = threads.filter((one) => one !== thread)
+      void thread.close()
+    }
+    ends.set(thread, setTimeout(end, idleMs).unref())
   }
 
   return {
