@@ -14,13 +14,13 @@ COPY --from=build --chown=node:node /prime/package.json ./
 COPY --from=build --chown=node:node /prime/node_modules node_modules
 COPY --from=build --chown=node:node /prime/dist dist
 COPY --from=build --chown=node:node /prime/src src
-COPY --from=build --chown=node:node /prime/scripts/compile.mjs /prime/scripts/compiled.mjs scripts/
+COPY --from=build --chown=node:node /prime/scripts/compile.mjs /prime/scripts/light.mjs scripts/
 RUN install -d -o node -g node data
 USER node
 # With the settings of the start below, because other settings compile to other code.
-RUN node --import ./scripts/compiled.mjs --disable-proto=throw --max-semi-space-size=4 --heap-growing-percent=40 scripts/compile.mjs
+RUN node --import ./scripts/light.mjs --disable-proto=throw --max-semi-space-size=4 --heap-growing-percent=40 scripts/compile.mjs
 VOLUME /prime/data
 EXPOSE 4600
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./scripts/compiled.mjs", "--disable-proto=throw", "--max-semi-space-size=4", "--heap-growing-percent=40", "src/server/main.ts"]
+CMD ["node", "--import", "./scripts/light.mjs", "--disable-proto=throw", "--max-semi-space-size=4", "--heap-growing-percent=40", "src/server/main.ts"]

@@ -1,4 +1,4 @@
-// Reads the server and its threads once, without starting them, so that scripts/compiled.mjs keeps what they compile to.
+// Reads the server and its threads once, without starting them, so that scripts/light.mjs keeps what they compile to.
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

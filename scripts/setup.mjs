@@ -106,7 +106,7 @@ function build() {
   say(`built in ${seconds(start)}`)
 }
 
-/** A server compiled before starts from what scripts/compiled.mjs kept; what changes later is compiled as it starts. */
+/** A server compiled before starts from what scripts/light.mjs kept; what changes later is compiled as it starts. */
 function compile() {
   if (existsSync('node_modules/.cache/compiled')) return
   const start = Date.now()

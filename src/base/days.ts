@@ -47,15 +47,20 @@ export const addDays = (day: Day, days: number): Day =>
 export const daysBetween = (from: Day, to: Day): number => Math.round((utc(to) - utc(from)) / MS_PER_DAY)
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
+/** The last answer: every write asks for its day, and a thousand of them come in a second. */
+let lastDay: { timeZone: string; second: number; day: Day } | undefined
 
 /** The calendar day of a moment in a time zone (IANA name, for example `America/New_York`). */
 export function dayIn(timeZone: string, moment: Date): Day {
+  const second = Math.floor(moment.getTime() / 1000)
+  if (lastDay?.second === second && lastDay.timeZone === timeZone) return lastDay.day
   let format = dayFormats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     dayFormats.set(timeZone, format)
   }
-  return format.format(moment)
+  lastDay = { timeZone, second, day: format.format(moment) }
+  return lastDay.day
 }
 
 /** The one reader of dates. A day alone means its midnight in the time zone; undefined when nothing can be read. */

@@ -27,6 +27,9 @@ const BY_TOKEN = `SELECT s."id" AS "sessionId", s."createdAt" AS "createdAt", s.
 const BY_KEY = `SELECT k."id" AS "keyId", k."role" AS "keyRole", k."expiresAt" AS "expiresAt", k."lastUsedAt" AS "lastUsedAt", ${PERSON}
   FROM "apiKey" k JOIN "user" u ON u."id" = k."userId" WHERE k."hash" = ?`
 
+/** So many cookies with a right signature are remembered. */
+const COOKIES_KNOWN = 1_000
+
 /** A key is random enough that a plain digest can't be turned back. */
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
@@ -41,6 +44,18 @@ export function openGuard(parts: {
   const { database, secret, now } = parts
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
+  const tokens = new Map<string, string>()
+
+  /** The token in a cookie whose signature is right. A right one stays right, so it is worked out once. */
+  function tokenOf(cookie: string | undefined): string | undefined {
+    const known = cookie && tokens.get(cookie)
+    if (known) return known
+    const token = signedValue(cookie, secret)
+    if (!cookie || !token) return undefined
+    if (tokens.size >= COOKIES_KNOWN) tokens.clear()
+    tokens.set(cookie, token)
+    return token
+  }
 
   async function callerOfToken(token: string, quietly = false): Promise<Caller> {
     const row = await database.first(BY_TOKEN, token)
@@ -77,7 +92,7 @@ export function openGuard(parts: {
         const key = KEY.exec(authorization)?.[1]
         return key ? callerOfKey(key, quietly) : NOBODY
       }
-      const token = signedValue(cookieIn(cookie, cookieName), secret)
+      const token = tokenOf(cookieIn(cookie, cookieName))
       return token ? callerOfToken(token, quietly) : NOBODY
     },
   }

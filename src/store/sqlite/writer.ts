@@ -1,6 +1,6 @@
 import type { Change } from '#model/commit.ts'
 import type { Data, Doc, Path } from '#model/value.ts'
-import { parsePath } from '#model/value.ts'
+import { parsePath, valueAt } from '#model/value.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { appendLine } from '#store/sqlite/log.ts'
@@ -16,6 +16,8 @@ type Line = Parameters<WriteTx['commit']>[1]
 const DAY_MS = 86_400_000
 const TOMBSTONE_DAYS = 31
 const ANSWER_DAYS = 7
+/** Answers that are too old are looked for as often as this. */
+const PURGE_ANSWERS_MS = 60_000
 /** Old tombstones are looked for once in so many commits. */
 const PURGE_EVERY = 256
 
@@ -34,8 +36,7 @@ export function writerOf(connection: Connection): Writer {
       return changes
     },
     storeAnswer(userId, key, { fingerprint, answer }, at) {
-      const old = new Date(at.getTime() - ANSWER_DAYS * DAY_MS).toISOString()
-      connection.prepare('DELETE FROM answers WHERE at < ?').run(old)
+      purgeAnswers(connection, at)
       connection
         .prepare('INSERT OR REPLACE INTO answers (user, key, fingerprint, answer, at) VALUES (?, ?, ?, ?, ?)')
         .run(userId, key, fingerprint, answer, at.toISOString())
@@ -64,11 +65,13 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
     into.more += (write.data ? 1 : 0) - (write.before ? 1 : 0)
     if (into.shape.search) {
       const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
-      const [old, entry] = [entryOf(write.before?.data), entryOf(write.data)]
       // Most changes leave what is searched as it was.
-      if (old !== entry || !write.before) {
-        if (write.before) into.old.push(n)
-        into.entries.set(n, entry)
+      if (!isSearchedAlike(write, fieldsOf(into.shape))) {
+        const [old, entry] = [entryOf(write.before?.data), entryOf(write.data)]
+        if (old !== entry || !write.before) {
+          if (write.before) into.old.push(n)
+          into.entries.set(n, entry)
+        }
       }
     }
     connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
@@ -99,6 +102,20 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
   connection.prepare('UPDATE head SET seq = ?, hash = ?').run(seq, hash)
   if (seq % PURGE_EVERY === 0) purgeTombstones(connection, line.at)
   return changes
+}
+
+/** Whether the searched fields hold the very values they held before. */
+const isSearchedAlike = ({ before, data }: DocWrite, searched: readonly Path[]): boolean =>
+  before !== undefined &&
+  data !== undefined &&
+  searched.every((path) => valueAt(before.data, path) === valueAt(data, path))
+
+const purgedAt = new WeakMap<Connection, number>()
+function purgeAnswers(connection: Connection, at: Date): void {
+  const now = at.getTime()
+  if (now - (purgedAt.get(connection) ?? 0) < PURGE_ANSWERS_MS) return
+  purgedAt.set(connection, now)
+  connection.prepare('DELETE FROM answers WHERE at < ?').run(new Date(now - ANSWER_DAYS * DAY_MS).toISOString())
 }
 
 function needShape(connection: Connection, collection: string): Shape {

@@ -1,0 +1,19 @@
+// Loaded before the server (node --import): it starts faster and takes less memory. Plain JavaScript, because a compiler
+// would be loaded for TypeScript.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+
+// What TypeScript was compiled to is kept, for this process and for its threads, which find the folder in the
+// environment. Without it each thread loads a compiler of its own: about 35 MB and a third of a second. A folder that
+// cannot be written only means compiling again.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
+
+// The C library of Linux gives every thread memory of its own, which saves it waiting and costs 20 to 30 MB. It reads
+// its setting as a process starts, so this process becomes one that has it: the same number, nothing else changes.
+if (isMainThread && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && process.execve) {
+  process.env.MALLOC_ARENA_MAX = '1'
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
+}
+
+enableCompileCache(process.env.NODE_COMPILE_CACHE)
