@@ -133,8 +133,10 @@ export function guessDelimiter(start: string): string {
 }
 
 /** One line with CRLF. Numbers stay numbers; texts are made safe for spreadsheets. */
-export const csvLine = (cells: readonly (string | number | boolean | null | undefined)[]): string =>
-  `${cells.map(csvCell).join(',')}\r\n`
+export const csvLine = (
+  cells: readonly (string | number | boolean | null | undefined)[],
+  delimiter: ',' | ';' = ',',
+): string => `${cells.map(csvCell).join(delimiter)}\r\n`
 
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''

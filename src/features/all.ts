@@ -10,9 +10,11 @@ import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import { countSheet, varianceReport } from '#features/counts/print.ts'
+import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
 import { customerAddress, statement } from '#features/customers/print.ts'
+import { customerPrices } from '#features/customers/print-prices.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateDue from '#features/duplicates/due-command.ts'
@@ -25,24 +27,31 @@ import * as generatorCommands from '#features/generator/reserve-command.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { importPresets } from '#features/import/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
+import * as interchangeCommands from '#features/interchanges/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
 import * as inspectionCommands from '#features/inventory/inspect.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
 import { lotLabel } from '#features/inventory/print.ts'
+import { lotCard, quarantineTag } from '#features/inventory/print-lot-card.ts'
+import { regradeLot } from '#features/inventory/regrade.ts'
 import * as transferCommands from '#features/inventory/transfer.ts'
+import { returnStock } from '#features/inventory/vendor-return.ts'
 import * as controlCommands from '#features/inventory-control/commands.ts'
 import * as reorderCommands from '#features/inventory-control/reorder.ts'
 import { links } from '#features/links/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
+import { binContents } from '#features/locations/print-contents.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { logDays } from '#features/logs/days.ts'
 import { resolveMuted } from '#features/logs/follow.ts'
 import { movements } from '#features/movements/collection.ts'
+import { adjustmentSlip } from '#features/movements/print.ts'
 import { parts } from '#features/parts/collection.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
+import { photoSheet } from '#features/parts/print-photos.ts'
 import { payables } from '#features/payables/collection.ts'
 import * as payableCommands from '#features/payables/commands.ts'
 import { prints as printCounts } from '#features/prints/collection.ts'
@@ -135,6 +144,8 @@ export const commands: readonly AnyCommand[] = [
   controlCommands,
   reorderCommands,
   countCommands,
+  { countLot, regradeLot, returnStock },
+  interchangeCommands,
   settingsCommands,
   followUpCommands,
   shareCommands,
@@ -169,15 +180,21 @@ export const shares = sharedKinds
 export const prints: readonly AnyPrint[] = [
   partLabel,
   locationLabel,
+  binContents,
   lotLabel,
+  lotCard,
+  quarantineTag,
+  adjustmentSlip,
   countSheet,
   varianceReport,
   stockList,
   stockValueList,
+  photoSheet,
   purchaseOrderPrint,
   unpricedOrderPrint,
   receivingSheet,
   statement,
+  customerPrices,
   ...reminders,
   customerAddress,
   vendorStatement,

@@ -52,6 +52,8 @@ export type Block =
   /** The side of the square in points. */
   | { qr: string; side: number; width?: number; margin?: Sides }
   | { rule: number; color?: string; margin?: Sides }
+  /** An attached photograph by its hash, in the largest size that fits; only what `pictures` asked for and the context names. */
+  | { picture: string; fit: readonly [width: number, height: number]; margin?: Sides }
   /** Anything at a place of its own, in points from the page's upper left corner. */
   | { at: readonly [x: number, y: number]; width: number; block: Block }
 
@@ -100,14 +102,17 @@ export interface PrintContext {
   settings: Data
   /** The answers to the template's `needs`, in their order. */
   related: readonly (readonly Doc[])[]
+  /** The photographs that can be drawn, by their hashes. */
+  pictures: ReadonlySet<string>
   /** The full address of a record's page in Prime. */
   addressOf(record: Doc<unknown>): string
 }
 
-/** What else a template reads: documents by id, or by the values of a field. */
+/** What else a template reads: documents by id, by the values of a field, or by clauses. */
 export type Need = { collection: AnyCollection } & (
   | { ids: readonly string[] }
   | { field: string; values: readonly string[]; where?: readonly Clause[] }
+  | { where: readonly Clause[] }
 )
 
 /** A print template: a pure script from records to a sheet. */
@@ -126,6 +131,8 @@ export interface Print<F extends Fields = Fields> {
   /** The screen that opens the record, `/inventory`, and the parameter that names it there. */
   path: string
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
+  /** The photographs it would draw, by their hashes, out of what it needs. */
+  pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
   /** Why a record cannot be printed, as a sentence. */
   refuse?: (record: DocOf<Collection<F>>) => string | undefined
   render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet

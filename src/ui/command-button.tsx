@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, UnstyledButton } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Fault } from '#base/problem.ts'
@@ -17,6 +17,8 @@ interface Props {
   offer: CommandOffer
   clock: Clock
   related?: readonly Related[] | undefined
+  /** What the command answered, and what it was asked. */
+  done?: ((result: unknown, input: Data) => void) | undefined
 }
 
 /** A button that asks for what its command needs, names the effect and runs it. */
@@ -33,7 +35,7 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
 }
 
 /** The dialog drawn from a command's input; checked here by the same function as on the server. */
-export function CommandDialog({ offer, clock, related, close }: Props & { close: () => void }) {
+export function CommandDialog({ offer, clock, related, done, close }: Props & { close: () => void }) {
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]
@@ -44,6 +46,7 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
   // One submit has one key, so that a second press or a lost answer never runs it twice.
   const [key, setKey] = useState(newKey)
   const input = normalise(fields, { ...data, ...fixed }, clock.timeZone)
+  const advice = offer.advise?.(input, clock.today)
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -53,10 +56,11 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
     if (found.length > 0) return
     setBusy(true)
     try {
-      const { seq } = await execute(command.name, input, { idempotencyKey: key })
+      const { seq, result } = await execute(command.name, input, { idempotencyKey: key })
       // What money or stock hangs on has its own way back, named by the command.
       toast(`${command.label}: done`, command.undoBy === undefined ? () => void bringBack([seq]) : undefined)
       close()
+      done?.(result, input)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
@@ -96,6 +100,14 @@ export function CommandDialog({ offer, clock, related, close }: Props & { close:
             </div>
           ))}
         </div>
+        {advice && (
+          <p className={classes.advice} role="status">
+            {advice.text}{' '}
+            <UnstyledButton onClick={() => setData((old) => ({ ...old, ...advice.change }))}>
+              {Object.values(advice.change).length === 1 ? `Make it ${Object.values(advice.change)[0]}` : 'Change it'}
+            </UnstyledButton>
+          </p>
+        )}
         {offer.confirm && <p className={classes.effect}>{offer.confirm(input)}</p>}
         {trouble && (
           <p ref={takeFocus} tabIndex={-1} role="alert" className={classes.trouble}>

@@ -54,12 +54,32 @@ beforeAll(async () => {
     part('fag', '6205-2RSR', 'FAG', { listPrice: 9.6 }),
     part('nsk', '6205DDU', 'NSK'),
     part('odd', '6206-2RS1/XQ9', 'SKF'),
-    ...['A-04-1', 'A-04-2', 'B-01-2', 'C-01-1', 'C-01-2'].map((code) => bin(code)),
+    part('old', '6001', 'KOYO'),
+    ...['A-04-1', 'A-04-2', 'B-01-2', 'C-01-1', 'C-01-2', 'E-01-1', 'E-01-2'].map((code) => bin(code)),
     { collection: 'locations', id: 'MAIN', data: { code: 'MAIN', type: 'Warehouse', isSellable: true } },
     { collection: 'locations', id: 'WEST', data: { code: 'WEST', type: 'Warehouse', isSellable: true } },
     bin('M-01-1', 'MAIN'),
     bin('W-01-1', 'WEST'),
     { collection: 'vendors', id: 'v', data: { name: 'SKF USA Inc.' } },
+    {
+      collection: 'customers',
+      id: 'c',
+      data: { name: 'Acme Pumps', partNumbers: [{ theirs: 'AC-77', partId: 'skf' }] },
+    },
+    {
+      collection: 'po',
+      id: 'o',
+      data: {
+        poNumber: '112026-01',
+        status: 'Pending',
+        vendorId: 'v',
+        vendorName: 'SKF USA Inc.',
+        orderDate: '2026-11-20',
+        expectedDate: '2099-01-04',
+        lines: [{ partId: 'skf', partNumber: '6205-2RS1', brand: 'SKF', qty: 50, unitPrice: 4.2, amount: 210 }],
+        totalAmount: 210,
+      },
+    },
   ])
   const stock = [
     ['skf', 36, 'A-04-1'],
@@ -84,6 +104,18 @@ describe('inventory', () => {
     const shown = await page.locator('[role=gridcell][col-id=partNumber]').allTextContents()
     expect(shown).toEqual(['6205-2RS1', '6205-2RSR', '6205DDU'])
     await page.waitForURL(/q=skf/)
+    const offer = page.getByRole('region', { name: 'What we can offer' })
+    await offer
+      .getByText('We have 36 SKF 6205-2RS1, and of the same family 60 FAG 6205-2RSR and 18 NSK 6205DDU.')
+      .waitFor()
+    await page.getByRole('searchbox').or(page.getByPlaceholder('Part, number, 25x52x15')).first().fill('ac-77')
+    await offer.getByText('Acme Pumps').waitFor()
+    await offer.getByRole('link', { name: '6205-2RS1' }).click()
+    await page.getByRole('dialog', { name: '6205-2RS1' }).waitFor()
+    const supply = page.getByRole('region', { name: 'Available to promise' })
+    await supply.getByText('Incoming, with 36 available now').waitFor()
+    expect(await supply.getByRole('row', { name: /112026-01/ }).textContent()).toContain('86')
+    expect(await page.getByRole('region', { name: 'Prices paid' }).textContent()).toContain('4.2')
   })
 
   it('dimensions find what fits', async () => {
@@ -271,6 +303,31 @@ describe('inventory control', () => {
     const dialog = page.getByRole('dialog', { name: 'Adjust' })
     await dialog.getByLabel('Change').fill('-60')
     await dialog.getByText(/then holds 0 instead of 60; the stock value changes by -250.80/).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('who empties a bin is asked whether it is; old sealed goods are called surplus', async () => {
+    await run('stock.open', { partId: 'old', qty: 2, unitCost: 4, locationId: 'E-01-1' })
+    await open('/inventory-control?area=transfer')
+    await page.getByLabel('Lot, part or bin').fill('E-01-1')
+    await page.keyboard.press('Enter')
+    const move = page.getByRole('dialog', { name: 'Transfer' })
+    await move.getByLabel('Quantity').fill('2')
+    await move.getByRole('combobox', { name: 'To' }).fill('E-01-2')
+    await page.getByRole('option', { name: 'E-01-2' }).click()
+    await move.getByRole('button', { name: 'Move 2' }).click()
+    const asked = page.getByRole('region', { name: 'Is it empty' })
+    await asked.getByText('By the book E-01-1 is empty now. Is it really?').waitFor()
+    await asked.getByRole('button', { name: 'It is empty' }).click()
+    await page.getByText('E-01-1 was seen empty').waitFor()
+
+    await open('/inventory?id=nsk')
+    await page.getByRole('button', { name: 'Receive without order' }).click()
+    const receive = page.getByRole('dialog', { name: 'Receive without order' })
+    await receive.getByLabel('Date code').fill('2009')
+    await receive.getByText('Made in 2009, 17 years ago: buyers call that New surplus.').waitFor()
+    await receive.getByRole('button', { name: 'Make it New surplus' }).click()
+    expect(await receive.getByLabel('Condition').first().inputValue()).toBe('New surplus')
     await page.keyboard.press('Escape')
   })
 

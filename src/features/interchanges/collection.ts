@@ -2,6 +2,9 @@ import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, reference, text } from '#model/fields.ts'
 
+export const KINDS = ['Interchange', 'Substitute', 'Supersede', 'Upgrade'] as const
+export const CONFIDENCES = ['Confirmed', 'Catalogue', 'Derived', 'Rejected'] as const
+
 /** Which part may stand in for which, and how sure we are. A derived match prints on no document before a person confirms it. */
 export const interchanges = defineCollection({
   name: 'interchanges',
@@ -12,9 +15,9 @@ export const interchanges = defineCollection({
     bPartId: reference('Other part', 'parts'),
     bPartNumber: text('Other number', { required: true, mono: true }),
     bBrand: text('Other brand'),
-    kind: choice('Kind', ['Interchange', 'Substitute', 'Supersede', 'Upgrade'], { default: 'Interchange' }),
+    kind: choice('Kind', KINDS, { default: 'Interchange' }),
     direction: choice('Direction', ['Both', 'A to B'], { default: 'Both' }),
-    confidence: choice('Confidence', ['Confirmed', 'Catalogue', 'Derived', 'Rejected'], { default: 'Derived' }),
+    confidence: choice('Confidence', CONFIDENCES, { default: 'Derived' }),
     differences: text('Differences'),
     source: text('Source'),
   },

@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { documentChecks } from '#features/inventory-control/document-checks.ts'
+import { costOutliers, lostPromises } from '#features/inventory-control/lot-checks.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
 import { MOST_EXAMPLES } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
@@ -32,6 +33,14 @@ interface Counted {
 const COUNTED: readonly Counted[] = [
   { name: 'Available is never below zero', collection: lots.name, where: [['qtyAvailable', '<', 0]] },
   { name: 'On hand is never below zero', collection: lots.name, where: [['qtyOnHand', '<', 0]] },
+  {
+    name: 'Nothing is promised of stock that is not good',
+    collection: lots.name,
+    where: [
+      ['qcStatus', '!=', 'OK'],
+      ['qtyReserved', '>', 0],
+    ],
+  },
   ...(['payables', 'receivable'] as const).flatMap((collection): Counted[] => {
     const one = collection === 'payables' ? 'bill' : 'invoice'
     const balance: Clause = ['balance', 'exists', true]
@@ -92,6 +101,8 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]
   return [
     ...counted,
     await closedPlaces(tx),
+    await lostPromises(tx),
+    await costOutliers(tx),
     await paidSums(tx, 'payables', 'vendorId', 'payableNumber'),
     await paidSums(tx, 'receivable', 'customerId', 'invoiceNumber'),
     await orderNumbers(tx),

@@ -28,6 +28,7 @@ export function IntegrityArea() {
   const today = dayIn(timeZone, now)
   const check = useCommand<Report>(checkStock)
   const [report, setReport] = useState<Report>()
+  const [rebuilt, setRebuilt] = useState<Rebuilt>()
   const failing = failuresOf(report?.checks ?? [])
 
   async function run(): Promise<void> {
@@ -57,6 +58,7 @@ export function IntegrityArea() {
                     : 'Every lot and part is compared with its movements; figures that differ are set right.',
               }}
               clock={{ now, timeZone, today }}
+              done={(result) => setRebuilt(result as Rebuilt)}
             />
           </div>
           {check.problem && (
@@ -64,6 +66,7 @@ export function IntegrityArea() {
               {check.problem.message}
             </p>
           )}
+          {rebuilt && <Mended {...rebuilt} />}
           {report && <Outcome report={report} />}
           <Suspense fallback={null}>
             <StockAtDay today={today} />
@@ -71,6 +74,31 @@ export function IntegrityArea() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What a rebuild compared and set right. */
+interface Rebuilt {
+  checked: { lots: number; parts: number }
+  mended: Check[]
+}
+
+function Mended({ checked, mended }: Rebuilt) {
+  const changed = mended.filter(({ found }) => found > 0)
+  return (
+    <section aria-label="Rebuilt" className={classes.column}>
+      <p role="status" className={classes.good}>
+        {plainNumber(checked.lots)} lots and {plainNumber(checked.parts)} parts compared;{' '}
+        {changed.length === 0
+          ? 'every figure was what its movements say.'
+          : `${plainNumber(changed.reduce((sum, { found }) => sum + found, 0))} figures set right.`}
+      </p>
+      {changed.map(({ name, found, examples }) => (
+        <p key={name} className={classes.dim}>
+          {name}: {plainNumber(found)} set right, such as {examples.join('; ')}.
+        </p>
+      ))}
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
-import { movementOffers, quarantineOffers } from '#features/inventory/lot-offers.ts'
+import { emptyPlaceOffer, movementOffers, quarantineOffers } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
+import type { Location } from '#features/locations/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import { movements } from '#features/movements/collection.ts'
@@ -45,6 +46,7 @@ const places: CollectionView = {
   searchHint: 'Code, name, barcode',
   purpose: 'Warehouses, zones and bins stand here; a bin that is out of use is closed, never deleted.',
   related: stockRelated,
+  commands: (doc) => [emptyPlaceOffer(doc as Location)],
   summary: (data) => [data.name, data.type].filter(Boolean).join(' · '),
 }
 

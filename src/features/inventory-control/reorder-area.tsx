@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { findParts } from '#features/inventory/find.ts'
-import type { Incoming } from '#features/inventory/incoming.tsx'
-import { useIncoming } from '#features/inventory/incoming.tsx'
+import type { Arrivals } from '#features/inventory/incoming.tsx'
+import { incomingQty, useArrivals } from '#features/inventory/incoming.tsx'
 import { partOffers } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
+import { arrivalWords } from '#features/inventory/supply.ts'
 import { acceptAllReorders, acceptReorder } from '#features/inventory-control/reorder.ts'
 import { worth } from '#features/movements/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
@@ -16,7 +17,7 @@ import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import type { CollectionView, CommandOffer } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { amount } from '#ui/grid/format.ts'
+import { amount, shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 const wanted = {
@@ -39,13 +40,13 @@ const wanted = {
 
 /** Parts at or below their reorder point, how many to order, and why. */
 export function ReorderArea() {
-  const incoming = useIncoming()
+  const arrivals = useArrivals()
   const drafted = useDrafted()
-  const view = useMemo(() => reorderView(incoming, drafted), [incoming, drafted])
+  const view = useMemo(() => reorderView(arrivals, drafted), [arrivals, drafted])
   return <CollectionScreen {...view} />
 }
 
-const reorderView = (incoming: Incoming, drafted: Drafted): CollectionView => ({
+const reorderView = (arrivals: Arrivals, drafted: Drafted): CollectionView => ({
   collection: wanted,
   heading: 'Reorder',
   searchHint: 'Part, number, brand',
@@ -61,7 +62,8 @@ const reorderView = (incoming: Incoming, drafted: Drafted): CollectionView => ({
       after: 'qtyAvailable',
       width: 92,
       right: true,
-      value: (data) => incoming(data) || undefined,
+      value: (data) => incomingQty(arrivals(data)) || undefined,
+      hint: (data, { today }) => arrivalWords(arrivals(data), (day) => shortDay(day, today)),
     },
     {
       name: 'why',
@@ -69,7 +71,7 @@ const reorderView = (incoming: Incoming, drafted: Drafted): CollectionView => ({
       after: 'reorderPoint',
       width: 240,
       value: (data) => {
-        const coming = incoming(data)
+        const coming = incomingQty(arrivals(data))
         const rest =
           coming >= Number(data.toOrder) ? `, but ${coming} on order` : coming > 0 ? `, ${coming} on order` : ''
         const draft = drafted(data)

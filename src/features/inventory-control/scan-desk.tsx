@@ -5,9 +5,11 @@ import { Suspense, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Lot } from '#features/inventory/collection.ts'
-import { adjustOffer, lotOffers, transferOffer } from '#features/inventory/lot-offers.ts'
+import { adjustOffer, countOffer, lotOffers, transferOffer } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
 import classes from '#features/inventory-control/control.module.css'
+import type { Asked } from '#features/inventory-control/left-behind.tsx'
+import { askAfter, LeftBehind } from '#features/inventory-control/left-behind.tsx'
 import { lotQueries } from '#features/inventory-control/lot-search.ts'
 import { OnTheWay } from '#features/inventory-control/on-the-way.tsx'
 import { queryOnce } from '#ui/api.ts'
@@ -29,10 +31,12 @@ const WORDS = {
 export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   const { timeZone } = useClock()
   const now = useNow()
+  const today = dayIn(timeZone, now)
   const [typed, setTyped] = useState('')
   const [hits, setHits] = useState<readonly Lot[]>()
   const [trouble, setTrouble] = useState<string>()
   const [running, setRunning] = useState<CommandOffer>()
+  const [asked, setAsked] = useState<Asked>()
   const input = useRef<HTMLInputElement>(null)
   const offerOf = act === 'adjust' ? adjustOffer : transferOffer
 
@@ -110,6 +114,9 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
               ))}
             </div>
           )}
+          {asked && !running && (
+            <LeftBehind asked={asked} count={(lot) => setRunning(countOffer(lot))} close={() => setAsked(undefined)} />
+          )}
           {act === 'transfer' && (
             <Suspense fallback={null}>
               <OnTheWay run={setRunning} />
@@ -120,8 +127,9 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
       {running && (
         <CommandDialog
           offer={running}
-          clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+          clock={{ now, timeZone, today }}
           related={stockRelated}
+          done={(result, given) => setAsked(askAfter(running, { result, given, lots: hits ?? [], today }))}
           close={next}
         />
       )}

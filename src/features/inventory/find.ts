@@ -6,6 +6,8 @@ import type { Data } from '#model/value.ts'
 export interface PartSearch {
   where: readonly Clause[]
   rank: (data: Data) => number
+  /** The clauses of this very number and of its families, without what only begins like it; absent for dimensions. */
+  kin?: readonly Clause[]
 }
 
 const DIMENSIONS = /^\s*(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*[x×*]\s*(\d+(?:\.\d+)?))?\s*(?:mm)?\s*$/i
@@ -20,11 +22,10 @@ export function findParts(typed: string): PartSearch | undefined {
   if (key.length < LEAST || !/\d/.test(key)) return undefined
   const keys = [...new Set([key, mended(key)])]
   const families = new Set(familiesOf(mended(key), partNumber, brand))
+  const inFamily: Clause[] = families.size > 0 ? [['pnFamily', 'in', [...families]]] : []
   return {
-    where: [
-      ...keys.map((each): Clause => ['pnKey', 'starts-with', each]),
-      ...(families.size > 0 ? [['pnFamily', 'in', [...families]] as const] : []),
-    ],
+    where: [...keys.map((each): Clause => ['pnKey', 'starts-with', each]), ...inFamily],
+    kin: [['pnKey', 'in', keys], ...inFamily],
     rank({ pnKey: own, pnFamily: family, brand: maker }) {
       const other = brand && String(maker).toUpperCase() !== brand ? 0.5 : 0
       if (keys.includes(String(own))) return other

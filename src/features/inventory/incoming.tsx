@@ -1,21 +1,38 @@
 import { useMemo } from 'react'
+import { toDay } from '#base/days.ts'
+import type { Arrival } from '#features/inventory/supply.ts'
+import { addQty } from '#features/movements/rules.ts'
 import { pendingOrders } from '#features/purchase-orders/collection.ts'
+import { useClock } from '#ui/frame/clock.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
-export type Incoming = (part: { partNumber?: unknown; brand?: unknown }) => number
+type Known = { partNumber?: unknown; brand?: unknown }
+export type Arrivals = (part: Known) => readonly Arrival[]
 
-/** How many of a part pending purchase orders bring, by number and brand. */
-export function useIncoming(): Incoming {
+const NONE: readonly Arrival[] = []
+
+/** What pending purchase orders bring of a part, by number and brand. */
+export function useArrivals(): Arrivals {
   const orders = useLive(pendingOrders)
+  const { timeZone } = useClock()
   return useMemo(() => {
-    const byPart = new Map<string, number>()
-    for (const { data } of orders)
+    const byPart = new Map<string, Arrival[]>()
+    for (const { id, data } of orders) {
+      const day = toDay(data.expectedDate, timeZone)
       for (const line of data.lines ?? []) {
         const key = keyOf(line)
-        byPart.set(key, (byPart.get(key) ?? 0) + (typeof line.qty === 'number' ? line.qty : 0))
+        const own = byPart.get(key) ?? []
+        byPart.set(key, own)
+        const qty = typeof line.qty === 'number' ? line.qty : 0
+        own.push({ orderId: id, poNumber: data.poNumber ?? id, qty, ...(day && { day }) })
       }
-    return (part) => byPart.get(keyOf(part)) ?? 0
-  }, [orders])
+    }
+    return (part) => byPart.get(keyOf(part)) ?? NONE
+  }, [orders, timeZone])
 }
 
-const keyOf = ({ partNumber, brand }: { partNumber?: unknown; brand?: unknown }): string => `${brand} ${partNumber}`
+/** How many of a part pending purchase orders bring. */
+export const incomingQty = (arrivals: readonly Arrival[]): number =>
+  arrivals.reduce((sum, { qty }) => addQty(sum, qty), 0)
+
+const keyOf = ({ partNumber, brand }: Known): string => `${brand} ${partNumber}`

@@ -1,9 +1,15 @@
 import { roundTo } from '#base/decimal.ts'
+import { countLot } from '#features/counts/spot.ts'
+import { relateParts, supersedePart } from '#features/interchanges/commands.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/inventory/commands.ts'
+import { betterCondition } from '#features/inventory/date-codes.ts'
 import { inspectLot, judgeLot } from '#features/inventory/inspect.ts'
 import { correctMovement, mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
-import { arriveStock, transferStock } from '#features/inventory/transfer.ts'
+import { regradeLot } from '#features/inventory/regrade.ts'
+import { arriveStock, emptyPlace, transferMany, transferStock } from '#features/inventory/transfer.ts'
+import { returnStock } from '#features/inventory/vendor-return.ts'
+import type { Location } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import { addQty, worth } from '#features/movements/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
@@ -19,6 +25,7 @@ interface Offer {
   suggest?: Data
   confirm?: (input: Data) => string
   action?: (input: Data) => string
+  advise?: (input: Data, today: string) => { text: string; change: Data } | undefined
 }
 
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -35,6 +42,24 @@ export const transferOffer = ({ id, data }: Lot): Offer => ({
   action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
 })
 
+/** Moves all of the ticked lots. */
+export const transferManyOffer = (chosen: readonly Lot[]): Offer => ({
+  command: transferMany,
+  label: 'Move',
+  fixed: { lotIds: chosen.map(({ id }) => id) },
+  confirm: () =>
+    `All ${chosen.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'} go there. The value of the stock is the same.`,
+  action: () => `Move ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}`,
+})
+
+/** Moves everything that lies at a place. */
+export const emptyPlaceOffer = ({ id, data }: Location): Offer => ({
+  command: emptyPlace,
+  label: 'Move everything',
+  fixed: { fromLocationId: id },
+  confirm: () => `Every lot at ${data.code} goes there, all of it. The value of the stock is the same.`,
+})
+
 /** Puts a lot's quantity right, told by what it is then. */
 export const adjustOffer = ({ id, data }: Lot): Offer => ({
   command: adjustStock,
@@ -42,6 +67,41 @@ export const adjustOffer = ({ id, data }: Lot): Offer => ({
   fixed: { lotId: id },
   confirm: (input) =>
     `Lot ${data.lotNumber} then holds ${addQty(data.qtyOnHand, qtyOf(input))} instead of ${data.qtyOnHand}; the stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+})
+
+/** Counts a lot in passing: what the book says is not told, or counting would be copying. */
+export const countOffer = ({ id, data }: Lot): Offer => ({
+  command: countLot,
+  label: 'Count',
+  fixed: { lotId: id },
+  confirm: (input) =>
+    typeof input.countedQty === 'number'
+      ? `Lot ${data.lotNumber} then holds ${input.countedQty}; what differs from the book is posted as counted today.`
+      : `What differs from the book is posted for lot ${data.lotNumber} as counted today.`,
+})
+
+/** Sends goods back to the vendor they came from. */
+const returnOffer = ({ id, data }: Lot): Offer => ({
+  command: returnStock,
+  label: 'Return to vendor',
+  fixed: { lotId: id },
+  suggest: { ...(data.vendorId && { vendorId: data.vendorId }) },
+  confirm: (input) =>
+    `${qtyOf(input)} of lot ${data.lotNumber} leave; ${addQty(data.qtyOnHand, -qtyOf(input))} of ${data.qtyOnHand} stay. The stock value falls by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+  action: (input) => `Return ${qtyOf(input) || ''}`.trim(),
+})
+
+const regradeOffer = ({ id, data }: Lot): Offer => ({
+  command: regradeLot,
+  label: 'Regrade',
+  fixed: { lotId: id },
+  suggest: { qty: data.qtyOnHand, unitCost: data.landedUnitCost },
+  confirm: (input) => {
+    const cost = typeof input.unitCost === 'number' ? input.unitCost : data.landedUnitCost
+    const change = roundTo(worth(qtyOf(input), cost) - worth(qtyOf(input), data.landedUnitCost), 2)
+    return `${qtyOf(input)} of ${data.qtyOnHand} ${data.condition} become ${input.condition ?? 'another condition'}; the stock value changes by ${value(change)}.`
+  },
+  action: (input) => `Regrade ${qtyOf(input) || ''}`.trim(),
 })
 
 /** Takes what is on the way off it, told by where it then lies. */
@@ -93,12 +153,14 @@ const mergeOffer = (lot: Lot, into: Lot): Offer => ({
 export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
   const { id, data } = lot
   const fixed = { lotId: id }
-  if (data.qtyOnHand === 0) return [adjustOffer(lot)]
+  if (data.qtyOnHand === 0) return [adjustOffer(lot), countOffer(lot)]
   if (data.headedForId) return [arriveOffer(lot), adjustOffer(lot)]
   return [
     transferOffer(lot),
     ...(data.qtyAvailable > 0 ? [reserveOffer(lot)] : []),
     adjustOffer(lot),
+    countOffer(lot),
+    regradeOffer(lot),
     {
       command: splitLot,
       label: 'Split',
@@ -107,6 +169,7 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
         `${qtyOf(input)} of ${data.qtyOnHand} become a lot of their own in another condition; ${addQty(data.qtyOnHand, -qtyOf(input))} stay ${data.condition}.`,
     },
     ...others.filter((other) => mergesWith(lot, other)).map((other) => mergeOffer(lot, other)),
+    returnOffer(lot),
     {
       command: scrapStock,
       label: 'Scrap',
@@ -137,7 +200,7 @@ export function quarantineOffers(lot: Lot): Offer[] {
     fixed: { lotId: id, qcStatus },
     confirm: () => `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) ${then}`,
   })
-  const scrap = lotOffers(lot).filter(({ label }) => label === 'Scrap')
+  const away = lotOffers(lot).filter(({ label }) => label === 'Return to vendor' || label === 'Scrap')
   return [
     {
       command: inspectLot,
@@ -152,7 +215,7 @@ export function quarantineOffers(lot: Lot): Offer[] {
     },
     ...(data.qcStatus === 'Rejected' ? [] : [judge('Reject', 'Rejected', 'are rejected; return or scrap them.')]),
     transferOffer(lot),
-    ...scrap,
+    ...away,
   ]
 }
 
@@ -166,11 +229,20 @@ export function partOffers({ id, data }: Part): Offer[] {
   const promise = (input: Data) =>
     `${qtyOf(input)} of ${data.partNumber} are promised from the oldest good lots; ${addQty(data.qtyAvailable ?? 0, -qtyOf(input))} of ${data.qtyAvailable ?? 0} stay available.`
   return [
-    { command: receiveStock, label: 'Receive without order', fixed: { partId: id }, suggest, confirm },
-    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm },
+    {
+      command: receiveStock,
+      label: 'Receive without order',
+      fixed: { partId: id },
+      suggest,
+      confirm,
+      advise: betterCondition,
+    },
+    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm, advise: betterCondition },
     ...((data.qtyAvailable ?? 0) > 0
       ? [{ command: reserveStock, label: 'Reserve', fixed: { partId: id }, confirm: promise }]
       : []),
+    { command: relateParts, label: 'Mark interchange', fixed: { aPartId: id } },
+    { command: supersedePart, label: 'Supersede', fixed: { partId: id } },
   ]
 }
 

@@ -3,22 +3,32 @@ import { IconCheck } from '@tabler/icons-react'
 import { Problem } from '#base/problem.ts'
 import type { Interchange } from '#features/interchanges/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
+import { relateParts } from '#features/interchanges/commands.ts'
 import type { Relative } from '#features/inventory/family.ts'
 import { familyAvailable, familyName, familyOf, marginOf, suffixWords } from '#features/inventory/family.ts'
+import { OffersMenu } from '#features/inventory/offers-menu.tsx'
 import classes from '#features/inventory/stock.module.css'
 import { StockTable } from '#features/inventory/table.tsx'
+import { partnerOf } from '#features/line-entry/stand-ins.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { query } from '#model/collection.ts'
-import { commit } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
+import type { CommandOffer } from '#ui/collection/view.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
-import { useLive } from '#ui/live/use-live.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 const MOST_RELATIVES = 40
 
+interface Props {
+  part: Part
+  canAct: boolean
+  run: ((offer: CommandOffer) => void) | undefined
+}
+
 /** The part's family: what fits in its place, with stock, price and margin. */
-export function Family({ part, canAct }: { part: Part; canAct: boolean }) {
+export function Family({ part, canAct, run }: Props) {
   const family = part.data.pnFamily ?? ''
   const members = useLive(query(parts, { where: [['pnFamily', '==', family]], limit: MOST_RELATIVES }))
   const links = useLive(
@@ -35,7 +45,9 @@ export function Family({ part, canAct }: { part: Part; canAct: boolean }) {
     }),
   )
   const relatives = familyOf(part, members as Part[], links as Interchange[])
-  if (family === '' || relatives.length < 2) return null
+  const inFamily = new Set(relatives.map(({ part: { id } }) => id))
+  const others = (links as Interchange[]).filter((link) => !inFamily.has(partnerOf(link, part.id) ?? part.id))
+  if ((family === '' || relatives.length < 2) && others.length === 0) return null
   const fits = relatives.filter(({ relation }) => relation !== 'Rejected')
   const equals = (
     <div className={classes.equals}>
@@ -57,12 +69,15 @@ export function Family({ part, canAct }: { part: Part; canAct: boolean }) {
           <tr>
             <td colSpan={2}>Family {familyName(family)}</td>
             <td data-right>{plainNumber(familyAvailable(relatives))}</td>
-            <td colSpan={2} />
+            <td colSpan={3} />
           </tr>
         }
       >
         {relatives.map((each) => (
-          <Row key={each.part.id} {...each} of={part} canAct={canAct} />
+          <Row key={each.part.id} {...each} of={part} canAct={canAct} run={run} link={linkOf(links, part, each.part)} />
+        ))}
+        {others.map((link) => (
+          <Linked key={link.id} link={link} of={part} canAct={canAct} run={run} />
         ))}
       </StockTable>
     </section>
@@ -75,9 +90,31 @@ const HEADS = [
   { label: 'Available', right: true },
   { label: 'Price', right: true },
   { label: 'Margin', right: true },
+  {},
 ]
 
-function Row({ part, relation, of, canAct }: Relative & { of: Part; canAct: boolean }) {
+type RowProps = Relative & { of: Part; canAct: boolean; run: Props['run']; link: Interchange | undefined }
+
+const linkOf = (links: readonly unknown[], a: Part, b: Part): Interchange | undefined =>
+  (links as Interchange[]).find((link) => partnerOf(link, a.id) === b.id)
+
+/** A part of another family that somebody has linked. */
+function Linked({ link, of, canAct, run }: Omit<RowProps, 'part' | 'relation' | 'link'> & { link: Interchange }) {
+  const part = useLiveDoc(parts.name, partnerOf(link, of.id) ?? '') as unknown as Part | undefined
+  if (!part)
+    return (
+      <tr>
+        <td>
+          <small>{link.data.bBrand}</small>
+          <code>{link.data.bPartNumber}</code>
+        </td>
+        <td colSpan={5}>{link.data.confidence}, not among our parts</td>
+      </tr>
+    )
+  return <Row {...{ part, of, canAct, run, link }} relation={link.data.confidence} />
+}
+
+function Row({ part, relation, of, canAct, run, link }: RowProps) {
   const { data } = part
   const margin = marginOf(part)
   return (
@@ -108,27 +145,56 @@ function Row({ part, relation, of, canAct }: Relative & { of: Part; canAct: bool
         ) : (
           <span className={classes.dim}>{relation}</span>
         )}
+        {link && <small className={classes.dim}>{linkWords(link, of)}</small>}
       </td>
       <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
       <td data-right>{data.listPrice === undefined ? '' : amount(data.listPrice)}</td>
       <td data-right>{margin === undefined ? '' : `${margin} %`}</td>
+      <td data-right>
+        {part.id !== of.id && (
+          <OffersMenu
+            name={`${data.brand ?? ''} ${data.partNumber}`}
+            offers={[relationOffer(of, part, link)]}
+            run={run}
+          />
+        )}
+      </td>
     </tr>
   )
 }
 
+/** What somebody said of two parts besides that they fit; of a superseded one, which is the newer. */
+function linkWords({ data }: Interchange, of: Part): string {
+  const kind =
+    data.kind === 'Supersede'
+      ? data.aPartId === of.id
+        ? 'Supersedes this part'
+        : 'Superseded by this part'
+      : data.kind === 'Interchange'
+        ? ''
+        : data.kind
+  return [kind, data.direction === 'A to B' && data.kind !== 'Supersede' && 'one way', data.differences]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const relationOffer = (of: Part, other: Part, link: Interchange | undefined): CommandOffer => ({
+  command: relateParts,
+  label: 'Change the relation',
+  fixed: { aPartId: of.id, bPartId: other.id },
+  suggest: {
+    ...(link && { kind: link.data.kind, confidence: link.data.confidence }),
+    ...(link?.data.differences && { differences: link.data.differences }),
+  },
+})
+
 async function confirmRelation(of: Part, other: Part): Promise<void> {
-  const data = {
-    aPartId: of.id,
-    bPartId: other.id,
-    bPartNumber: other.data.partNumber,
-    ...(other.data.brand && { bBrand: other.data.brand }),
-    kind: 'Interchange',
-    direction: 'Both',
-    confidence: 'Confirmed',
-    source: `Family ${familyName(of.data.pnFamily ?? '')}`,
-  }
   try {
-    await commit([{ op: 'create', collection: interchanges.name, data }])
+    await execute(relateParts.name, {
+      aPartId: of.id,
+      bPartId: other.id,
+      source: `Family ${familyName(of.data.pnFamily ?? '')}`,
+    })
     toast(`${other.data.brand ?? ''} ${other.data.partNumber} is confirmed`)
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -4,7 +4,9 @@ import { dayIn } from '#base/days.ts'
 import { Family, Suffixes } from '#features/inventory/part-family.tsx'
 import { PartLots } from '#features/inventory/part-lots.tsx'
 import { PartMovements } from '#features/inventory/part-movements.tsx'
+import { PartPrices } from '#features/inventory/part-prices.tsx'
 import { PartReservations } from '#features/inventory/part-reservations.tsx'
+import { PartSupply } from '#features/inventory/part-supply.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
 import classes from '#features/inventory/stock.module.css'
 import type { Part } from '#features/parts/collection.ts'
@@ -20,7 +22,7 @@ export interface ListProps {
   run: ((offer: CommandOffer) => void) | undefined
 }
 
-/** What a part's own fields do not hold: its family's stock, what its suffixes say, its lots, who they are promised to, and its movements. */
+/** What a part's own fields do not hold: its family's stock, what its suffixes say, its lots, who they are promised to, what comes and what it cost, and its movements. */
 export function PartStock({ part }: { part: Part }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -31,10 +33,12 @@ export function PartStock({ part }: { part: Part }): ReactNode {
   const list = { part, clock, run: canAct ? setRunning : undefined }
   return (
     <div className={classes.sections}>
-      <Family part={part} canAct={canAct} />
+      <Family part={part} canAct={canAct} run={list.run} />
       <Suffixes part={part} />
       <PartLots {...list} />
       <PartReservations {...list} />
+      <PartSupply {...list} />
+      <PartPrices {...list} />
       <PartMovements {...list} />
       {running && (
         <CommandDialog offer={running} clock={clock} related={stockRelated} close={() => setRunning(undefined)} />

@@ -9,12 +9,17 @@ import { DimensionsScreen } from '#features/inventory/dimensions.tsx'
 import { lampOf, marginOf } from '#features/inventory/family.ts'
 import { findParts } from '#features/inventory/find.ts'
 import { Gallery } from '#features/inventory/gallery.tsx'
-import type { Incoming } from '#features/inventory/incoming.tsx'
-import { useIncoming } from '#features/inventory/incoming.tsx'
+import type { Arrivals } from '#features/inventory/incoming.tsx'
+import { incomingQty, useArrivals } from '#features/inventory/incoming.tsx'
 import { WithLamp } from '#features/inventory/lamp.tsx'
+import { ListingFile } from '#features/inventory/listing-dialog.tsx'
 import { lotOffers, partOffers } from '#features/inventory/lot-offers.ts'
+import { MoveChosen } from '#features/inventory/move-chosen.tsx'
 import { PartStock } from '#features/inventory/part-stock.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
+import { Reprice } from '#features/inventory/reprice-dialog.tsx'
+import { SearchAnswer } from '#features/inventory/search-answer.tsx'
+import { arrivalWords } from '#features/inventory/supply.ts'
 import type { Conditions } from '#features/inventory/use-conditions.tsx'
 import { useConditions } from '#features/inventory/use-conditions.tsx'
 import { useWay, Ways } from '#features/inventory/ways.tsx'
@@ -25,6 +30,7 @@ import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListWaiting } from '#ui/collection/list-states.tsx'
 import type { CollectionView } from '#ui/collection/view.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { useLiveCount } from '#ui/live/use-live.ts'
 
 /** Where the list of parts stands in the order in which one decides. */
@@ -69,19 +75,20 @@ function PartsScreen() {
 }
 
 function PartsWithConditions() {
-  const incoming = useIncoming()
+  const arrivals = useArrivals()
   const conditions = useConditions()
-  const view = useMemo(() => partsView(incoming, conditions), [incoming, conditions])
+  const view = useMemo(() => partsView(arrivals, conditions), [arrivals, conditions])
   return <CollectionScreen {...view} />
 }
 
 function PartsAlone() {
-  const incoming = useIncoming()
-  const view = useMemo(() => partsView(incoming), [incoming])
+  const arrivals = useArrivals()
+  const view = useMemo(() => partsView(arrivals), [arrivals])
   return <CollectionScreen {...view} />
 }
 
-function partsView(incoming: Incoming, conditions?: Conditions): CollectionView {
+function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView {
+  const incoming = (data: Data) => incomingQty(arrivals(data))
   return {
     collection: stocked,
     heading: 'Inventory',
@@ -89,11 +96,17 @@ function partsView(incoming: Incoming, conditions?: Conditions): CollectionView 
     purpose: 'The parts we know stand here, with stock and price.',
     find: findParts,
     ways: <Ways way="parts" at="head" />,
-    above: <Ways way="parts" at="above" />,
+    above: (
+      <>
+        <Ways way="parts" at="above" />
+        <SearchAnswer />
+      </>
+    ),
     related: stockRelated,
     hint: (data) => <LooksLike collection={parts} data={data} />,
     items: (doc) => <FindLike collection={parts} doc={doc} />,
     bulk: (selected, clear) => <MergeChosen collection={parts} {...{ selected, clear }} />,
+    bulkAll: (target, clear) => <Reprice {...{ target, clear }} />,
     draw: {
       qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
     },
@@ -105,6 +118,7 @@ function partsView(incoming: Incoming, conditions?: Conditions): CollectionView 
         width: 92,
         right: true,
         value: (data) => incoming(data) || undefined,
+        hint: (data, { today }) => arrivalWords(arrivals(data), (day) => shortDay(day, today)),
       },
       ...(conditions
         ? [
@@ -117,6 +131,7 @@ function partsView(incoming: Incoming, conditions?: Conditions): CollectionView 
             },
           ]
         : []),
+      { name: 'flags', label: 'Flags', width: 120, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
     commands: (doc) => partOffers(doc as Part),
@@ -124,6 +139,14 @@ function partsView(incoming: Incoming, conditions?: Conditions): CollectionView 
     summary: (data) =>
       [data.brand, `${data.qtyAvailable ?? 0} available`, data.description].filter(Boolean).join(' · '),
   }
+}
+
+/** What is particular about a part, so that nobody offers it unawares. */
+const flagWords = (data: Data): string | undefined => {
+  const { listPrice, floorPrice } = data
+  const isBelow = typeof listPrice === 'number' && typeof floorPrice === 'number' && listPrice < floorPrice
+  const words = [data.supersededById && 'Superseded', data.isActive === false && 'Archived', isBelow && 'Below floor']
+  return words.filter(Boolean).join(', ') || undefined
 }
 
 const marginWords = (data: Data): string | undefined => {
@@ -155,6 +178,8 @@ const lotsView: CollectionView = {
     },
   ],
   commands: (doc) => lotOffers(doc as Lot),
+  bulk: (selected, clear) => <MoveChosen {...{ selected, clear }} />,
+  bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
   summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
 }
 

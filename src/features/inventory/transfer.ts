@@ -11,7 +11,7 @@ import { LEDGER_UNDO } from '#features/movements/rules.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { number, reference, text } from '#model/fields.ts'
+import { number, reference, tags, text } from '#model/fields.ts'
 
 /** Moves part of a lot to another place, or all of it; to another warehouse the goods are on the way until they arrive. */
 export const transferStock = defineCommand({
@@ -27,22 +27,111 @@ export const transferStock = defineCommand({
   async run(context) {
     const { tx, input } = context
     const lot = await needQty(tx, input.lotId, input.qty)
-    const from = await tx.need(locations, lot.data.locationId)
-    const to = await openPlace(tx, input.toLocationId)
-    if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} lies at ${to.data.code} already.`)
-    if (from.data.type === 'Transit')
-      throw refuse(`Lot ${lot.data.lotNumber} is on the way; let it arrive before it moves on.`)
-    const [here, there] = [await siteOf(tx, from), await siteOf(tx, to)]
-    const isFar = here !== undefined && there !== undefined && here !== there
-    const place = isFar ? await transitPlace(tx) : to
-    return move(context, lot, {
-      qty: input.qty,
-      to: place,
-      ...(isFar && { headedFor: to }),
-      ...(input.note && { note: input.note }),
-    })
+    return transferTo(context, lot, { ...input, to: await openPlace(tx, input.toLocationId) })
   },
 })
+
+/** Moves all of several lots to another place. */
+export const transferMany = defineCommand({
+  name: 'stock.transferMany',
+  label: 'Transfer',
+  help: 'All of each lot goes. To another warehouse it is on the way until it arrives.',
+  undoBy: LEDGER_UNDO,
+  large: true,
+  input: {
+    lotIds: tags('Lots', { required: true, help: 'Their ids' }),
+    toLocationId: reference('To', 'locations', { required: true }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const chosen: Lot[] = []
+    for (const id of new Set(input.lotIds)) chosen.push(await tx.need(lots, id))
+    return moveAll(context, chosen, input)
+  },
+})
+
+/** Moves everything that lies at one place to another. */
+export const emptyPlace = defineCommand({
+  name: 'stock.emptyPlace',
+  label: 'Move everything',
+  help: 'All that lies here goes. To another warehouse it is on the way until it arrives.',
+  undoBy: LEDGER_UNDO,
+  large: true,
+  input: {
+    fromLocationId: reference('From', 'locations', { required: true }),
+    toLocationId: reference('To', 'locations', { required: true }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const here = await tx.find(
+      query(lots, {
+        where: [
+          ['locationId', '==', input.fromLocationId],
+          ['qtyOnHand', '>', 0],
+        ],
+      }),
+    )
+    return moveAll(context, here, input)
+  },
+})
+
+/** As many lots as one move takes along. */
+const MOST_LOTS = 200
+
+async function moveAll(
+  context: Posting,
+  chosen: readonly Lot[],
+  { toLocationId, note }: { toLocationId: string; note?: string | undefined },
+) {
+  const { tx } = context
+  const to = await openPlace(tx, toLocationId)
+  const moving = chosen.filter(({ data }) => data.qtyOnHand > 0 && data.locationId !== to.id)
+  if (moving.length === 0) throw refuse(`Nothing of it is left to move to ${to.data.code}.`)
+  if (moving.length > MOST_LOTS)
+    throw refuse(`${moving.length} lots are too many for one move; choose ${MOST_LOTS} at most.`)
+  for (const { id } of moving) {
+    const lot = await tx.need(lots, id)
+    await transferTo(context, lot, { qty: lot.data.qtyOnHand, to, note })
+  }
+  return { lots: moving.length }
+}
+
+async function transferTo(
+  context: Posting,
+  lot: Lot,
+  { qty, to, note }: { qty: number; to: Location; note?: string | undefined },
+) {
+  const { tx } = context
+  const from = await tx.need(locations, lot.data.locationId)
+  if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} lies at ${to.data.code} already.`)
+  if (from.data.type === 'Transit')
+    throw refuse(`Lot ${lot.data.lotNumber} is on the way; let it arrive before it moves on.`)
+  const [here, there] = [await siteOf(tx, from), await siteOf(tx, to)]
+  const isFar = here !== undefined && there !== undefined && here !== there
+  const place = isFar ? await transitPlace(tx) : to
+  const moved = await move(context, lot, {
+    qty,
+    to: place,
+    ...(isFar && { headedFor: to }),
+    ...(note && { note }),
+  })
+  return { ...moved, ...((await isEmpty(tx, from.id)) && { emptied: from.data.code }) }
+}
+
+/** Whether nothing lies at a place by the book. */
+async function isEmpty(tx: Tx, locationId: string): Promise<boolean> {
+  const answer = await tx.aggregate({
+    collection: lots.name,
+    where: [
+      ['locationId', '==', locationId],
+      ['qtyOnHand', '>', 0],
+    ],
+    aggregate: { count: true },
+  })
+  return 'count' in answer && answer.count === 0
+}
 
 /** Takes goods off the way: they lie where they were headed, or at another place of that warehouse. */
 export const arriveStock = defineCommand({

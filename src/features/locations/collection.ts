@@ -1,7 +1,7 @@
 import { guardLocations } from '#features/locations/close.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, flag, reference, text } from '#model/fields.ts'
+import { choice, date, flag, reference, text } from '#model/fields.ts'
 
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
@@ -17,10 +17,11 @@ export const locations = defineCollection({
     isSellable: flag('Sellable', { default: true, help: 'Stock here may be promised to customers' }),
     isActive: flag('Active', { default: true }),
     barcode: text('Barcode', { mono: true }),
+    seenEmptyOn: date('Seen empty', { help: 'The day somebody stood before it and nothing was there' }),
     notes: text('Notes', { rows: 3 }),
   },
   list: { columns: ['code', 'name', 'type', 'isSellable', 'isActive', 'parentId'], sort: 'code' },
-  form: [['code', 'name', 'type'], ['parentId', 'barcode'], ['isSellable', 'isActive'], ['notes']],
+  form: [['code', 'name', 'type'], ['parentId', 'barcode'], ['isSellable', 'isActive', 'seenEmptyOn'], ['notes']],
   search: ['code', 'name', 'barcode'],
   indexes: [['code'], ['parentId'], ['type', 'code']],
 })

@@ -74,6 +74,10 @@ export const parts = defineCollection({
     pnFamily: text('Family', { readOnly: true, mono: true, help: 'What makers’ equivalents of this number share' }),
     isActive: flag('Active', { default: true }),
     aliases: tags('Also known as', { help: 'Numbers it had before records were merged' }),
+    barcodes: tags('Barcodes', {
+      help: 'What a scanner reads from its box',
+      importAs: ['Barcode', 'EAN', 'UPC', 'GTIN'],
+    }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -101,10 +105,10 @@ export const parts = defineCollection({
     ['listPrice', 'floorPrice', 'avgCost'],
     ['reorderPoint', 'reorderQty', 'preferredVendorId', 'supersededById'],
     ['uom', 'packQty', 'hsCode', 'originCountry'],
-    ['aliases'],
+    ['aliases', 'barcodes'],
     ['notes'],
   ],
-  search: ['partNumber', 'brand', 'description'],
+  search: ['partNumber', 'brand', 'description', 'aliases', 'barcodes'],
   indexes: [
     ['partNumber'],
     ['pnKey', 'brand'],

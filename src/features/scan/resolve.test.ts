@@ -13,6 +13,7 @@ const RECORDS: Record<string, Record<string, Data>> = {
     p1: { partNumber: '6205-2RS1', brand: 'SKF', pnKey: '62052RS1' },
     p2: { partNumber: '6308', brand: 'SKF', pnKey: '6308' },
     p3: { partNumber: '6308', brand: 'NSK', pnKey: '6308' },
+    p4: { partNumber: 'NU208', brand: 'NTN', pnKey: 'NU208', barcodes: ['4006209123456'], aliases: ['N-208 old'] },
   },
   Tracking: { t1: { trackingNumber: '1Z999AA10123456784' }, t2: { trackingNumber: '9400111899223197428490' } },
   payables: { a1: { payableNumber: 'AP-1001' } },
@@ -21,11 +22,14 @@ const RECORDS: Record<string, Record<string, Data>> = {
 }
 
 function scan(code: string): string | undefined {
-  const answers = scanQueries(code).map(({ collection, where, limit }) => {
-    const ask = readAsk({ where, limit }, collection, [])
+  const answers = scanQueries(code).map(({ collection, where, search, limit }) => {
+    const ask = readAsk({ ...(where && { where }), ...(search && { search }), limit }, collection, [
+      ['aliases'],
+      ['barcodes'],
+    ])
     return Object.entries(RECORDS[collection] ?? {})
       .filter(([, data]) => matches(ask, data))
-      .map(([id]) => ({ id }))
+      .map(([id, data]) => ({ id, data }))
       .slice(0, limit)
   })
   return scannedAddress(code, answers)
@@ -41,6 +45,9 @@ describe('a scanned code', () => {
     ['6205-2RS1', '/inventory?id=p1'],
     ['6205 2rs1', '/inventory?id=p1'],
     ['6308', '/inventory?q=6308'],
+    ['4006209123456', '/inventory?id=p4'],
+    ['4006209', undefined],
+    ['N-208 old', '/inventory?id=p4'],
     ['1Z999AA10123456784', '/tracking?tab=all&id=t1'],
     ['420100019400111899223197428490', '/tracking?tab=all&id=t2'],
     ['AP-1001', '/payable?tab=all&id=a1'],

@@ -9,12 +9,15 @@ import { receivables } from '#features/receivables/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Clause, Query } from '#model/query.ts'
+import type { Data } from '#model/value.ts'
 
 /** Where a scanned code may be found, and how the record that has it is opened. */
 interface Kind {
   of: AnyCollection
   /** Clauses of which one is enough; none where no record of this kind has such a code. */
   asks: (code: string) => readonly Clause[]
+  /** Found by words instead, and looked at more closely: of lists there is no index. */
+  has?: (data: Data, code: string) => boolean
   /** The address before the record's id. */
   at: string
 }
@@ -32,6 +35,13 @@ const KINDS: readonly Kind[] = [
   },
   { of: purchaseOrders, asks: (code) => [['poNumber', 'in', spellings(code)]], at: '/purchase-order?tab=all&id=' },
   { of: parts, asks: (code) => (pnKey(code) ? [['pnKey', '==', pnKey(code)]] : []), at: '/inventory?id=' },
+  {
+    of: parts,
+    asks: () => [],
+    has: ({ barcodes, aliases }, code) =>
+      [barcodes, aliases].some((list) => Array.isArray(list) && list.some((one) => pnKey(String(one)) === pnKey(code))),
+    at: '/inventory?id=',
+  },
   { of: parcels, asks: (code) => [['trackingNumber', 'in', trackingNumbers(code)]], at: '/tracking?tab=all&id=' },
   { of: payables, asks: (code) => [['payableNumber', 'in', spellings(code)]], at: '/payable?tab=all&id=' },
   { of: receivables, asks: (code) => [['invoiceNumber', 'in', spellings(code)]], at: '/receivable?tab=all&id=' },
@@ -40,14 +50,22 @@ const KINDS: readonly Kind[] = [
 
 /** The questions a code asks, one for each kind of record; two answers are enough to know that it is not the only one. */
 export const scanQueries = (code: string): readonly Query[] =>
-  KINDS.map(({ of, asks }) => ({ collection: of.name, where: [{ or: asks(code) }], limit: 2 }))
+  KINDS.map(({ of, asks, has }) =>
+    has
+      ? { collection: of.name, search: code.slice(0, 200), limit: MOST_HITS }
+      : { collection: of.name, where: [{ or: asks(code) }], limit: 2 },
+  )
+
+type Found = { id: string; data?: Data }
+const MOST_HITS = 10
 
 /** Where the answers to `scanQueries` lead; undefined when nothing has this code. */
-export function scannedAddress(code: string, answers: readonly (readonly { id: string }[])[]): string | undefined {
-  const at = answers.findIndex((found) => found.length > 0)
+export function scannedAddress(code: string, answers: readonly (readonly Found[])[]): string | undefined {
+  const hits = KINDS.map(({ has }, at) => (answers[at] ?? []).filter(({ data }) => !has || has(data ?? {}, code)))
+  const at = hits.findIndex((found) => found.length > 0)
   const kind = KINDS[at]
   if (!kind) return undefined
-  const found = answers[at]!
+  const found = hits[at]!
   // The same number of two makers: the list shows both.
   if (found.length > 1 && kind.of === parts) return `/inventory?q=${encodeURIComponent(code)}`
   return kind.at + encodeURIComponent(found[0]!.id)

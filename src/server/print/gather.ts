@@ -5,6 +5,7 @@ import type { Caller } from '#model/people.ts'
 import type { AnyPrint, Letterhead, Need, PageName, PrintContext } from '#model/print.ts'
 import { roomOn } from '#model/print.ts'
 import { textOf } from '#model/print-blocks.ts'
+import type { Clause } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { authorise, visibleTo } from '#server/authorise.ts'
 import type { Prime } from '#server/ports.ts'
@@ -66,6 +67,7 @@ export async function readContext(
     room: roomOn(page),
     settings,
     related,
+    pictures: new Set(),
     today: dayIn(timeZone, prime.now()),
     company: letterheadOf(company, settings),
     addressOf: ({ id }) => `${origin}${print.path}${encodeURIComponent(id)}`,
@@ -78,10 +80,8 @@ async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
     const found = await tx.getMany(name, [...new Set(need.ids)])
     return found.filter((doc) => doc !== undefined)
   }
-  const values = [...new Set(need.values)]
   const docs: Doc[] = []
-  for (let at = 0; at < values.length; at += VALUES_A_QUESTION) {
-    const where = [[need.field, 'in', values.slice(at, at + VALUES_A_QUESTION)], ...(need.where ?? [])]
+  for (const where of clausesOf(need)) {
     let ask = readAsk({ where, limit: PAGE }, name, [])
     for (;;) {
       const { docs: more, next } = await tx.find(ask)
@@ -93,6 +93,17 @@ async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
     }
   }
   return docs
+}
+
+/** The questions of a need, a few values at a time. */
+function clausesOf(need: Exclude<Need, { ids: readonly string[] }>): (readonly Clause[])[] {
+  if (!('field' in need)) return [need.where]
+  const values = [...new Set(need.values)]
+  const count = Math.ceil(values.length / VALUES_A_QUESTION)
+  return Array.from({ length: count }, (_, at) => [
+    [need.field, 'in', values.slice(at * VALUES_A_QUESTION, (at + 1) * VALUES_A_QUESTION)],
+    ...(need.where ?? []),
+  ])
 }
 
 /** Head and foot of the page: what the print settings say, else the company's own name and address. */

@@ -16,6 +16,8 @@ export interface JobHead {
   company: Letterhead
   /** The picture beside the name, as a data address. */
   logo?: string | undefined
+  /** The photographs of the job by their hashes, as data addresses. */
+  pictures?: Readonly<Record<string, string>> | undefined
   /** "Nov 20, 2026, 3:12 PM", in the business time zone. */
   printedAt: string
 }
@@ -43,7 +45,7 @@ export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
   const sections = sheets.map((sheet) => sectionOf(head, sheet, size))
   return {
     pageSize: size,
-    ...(head.logo && { images: { logo: head.logo } }),
+    ...((head.logo || head.pictures) && { images: { ...head.pictures, ...(head.logo && { logo: head.logo }) } }),
     pageMargins: sheets.length > 0 ? [...MARGINS] : 8,
     info: {
       title: head.title,
@@ -142,6 +144,7 @@ type Column = Block & { width?: number | '*' }
  */
 export function nodeOf(block: Column, width: number): Node {
   if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side) }
+  if ('picture' in block) return { ...placed(block), image: block.picture, fit: [...block.fit] }
   if ('rule' in block) return { ...placed(block), canvas: [lineOf(block.rule, block.color ?? HAIR)] }
   if ('at' in block) {
     const [x, y] = block.at

@@ -26,6 +26,42 @@ export async function logoOf({ config, newId }: Prime, settings: Data | undefine
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
+/** Of all photographs of one job, and of one: what is larger, or no photograph, is left out. */
+const MOST_PICTURES = 60
+const MOST_PICTURE_BYTES = 8 * 1024 * 1024
+const MOST_ALL_BYTES = 40 * 1024 * 1024
+
+/** Photographs of a job by their hashes, as data addresses. */
+export async function picturesOf(
+  { config, newId }: Prime,
+  hashes: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const shelf = openShelf(join(config.dataFolder, 'files'), newId)
+  const found: Record<string, string> = {}
+  let all = 0
+  for (const hash of [...new Set(hashes)].slice(0, MOST_PICTURES)) {
+    const file = /^[0-9a-f]{64}$/.test(hash) ? await shelf.get(hash) : undefined
+    if (!file) continue
+    if (file.size > MOST_PICTURE_BYTES || all + file.size > MOST_ALL_BYTES) {
+      file.stream.destroy()
+      continue
+    }
+    const bytes = await buffer(file.stream)
+    const type = typeOf('photo', bytes)
+    // A PNG is unpacked to be drawn, a JPEG goes in as it is.
+    const size = type === 'image/jpeg' ? jpegSize(bytes) : type === 'image/png' ? pngSize(bytes) : undefined
+    if (
+      !size ||
+      size.some((pixels) => pixels < 1) ||
+      (type === 'image/png' && size.some((pixels) => pixels > MOST_PIXELS))
+    )
+      continue
+    all += file.size
+    found[hash] = `data:${type};base64,${bytes.toString('base64')}`
+  }
+  return found
+}
+
 /** Width and height as the head of the picture says. */
 function pngSize(bytes: Buffer): readonly number[] | undefined {
   return bytes.length > 24 && bytes.toString('latin1', 12, 16) === 'IHDR'

@@ -12,7 +12,7 @@ import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
 import type { Numbered } from '#server/print/layout.ts'
 import { listPrintRoute } from '#server/print/list.ts'
-import { logoOf } from '#server/print/logo.ts'
+import { logoOf, picturesOf } from '#server/print/logo.ts'
 import { correctedBy, onSheets } from '#server/print/places.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 
@@ -39,7 +39,9 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       const reason = print.refuse?.(record)
       if (reason !== undefined) throw new Problem('refused', reason)
     }
-    const context = await readContext(prime, caller, print, records, page, originOf(prime, request))
+    const read = await readContext(prime, caller, print, records, page, originOf(prime, request))
+    const pictures = await picturesOf(prime, print.pictures?.(read.related) ?? [])
+    const context = { ...read, pictures: new Set(Object.keys(pictures)) }
     const copies = await countPrints(prime, caller, print, records)
     const groups = print.together ? [records] : records.map((record) => [record])
     const sheets = (function* (): Generator<Numbered> {
@@ -56,7 +58,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       timeStyle: 'short',
     }).format(prime.now())
     const logo = await logoOf(prime, context.settings)
-    const head = { page, title: title.filter(Boolean).join(' '), company: context.company, logo, printedAt }
+    const head = { page, title: title.filter(Boolean).join(' '), company: context.company, logo, pictures, printedAt }
     const pdf = await renderer.render(head, correctedBy(placed, off))
     return await reply
       .header('Content-Type', 'application/pdf')

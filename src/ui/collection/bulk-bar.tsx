@@ -66,6 +66,7 @@ export function BulkBar(props: Props) {
         {names.includes('assignee') && act('Assign', <IconUserPlus size={16} />, () => setOpen('assign'))}
         {tagged.length > 0 && act('Tag', <IconTag size={16} />, () => setOpen('tag'))}
         {!isAll && view.bulk?.(selected, clear)}
+        {view.bulkAll?.(target, clear)}
         {isAll ? (
           <Menu position="top">
             <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>

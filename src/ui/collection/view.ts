@@ -4,6 +4,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
+import type { Target } from '#ui/bulk/run.ts'
 
 /** The moment and the business day a list is drawn at. */
 export interface Clock {
@@ -34,6 +35,8 @@ export interface DerivedColumn {
   width?: number
   right?: boolean
   value: (data: Data, clock: Clock, id: string) => string | number | undefined
+  /** More of it, for whoever rests on it. */
+  hint?: (data: Data, clock: Clock, id: string) => string | undefined
 }
 
 /** A command that a record offers. */
@@ -48,6 +51,8 @@ export interface CommandOffer {
   confirm?: (input: Data) => string
   /** The words on the last button, the effect named: "Pay USD 1,290.00". */
   action?: (input: Data) => string
+  /** What would be better than what was typed, offered beside it. */
+  advise?: (input: Data, today: Day) => { text: string; change: Data } | undefined
 }
 
 /** A part or the like that a new line of a document may be of. */
@@ -125,6 +130,8 @@ export interface CollectionView {
   hint?: (data: Data) => ReactNode
   /** What else can be done to the ticked rows; `clear` unticks them. */
   bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
+  /** The same for the ticked rows or for all that match. */
+  bulkAll?: (target: Target, clear: () => void) => ReactNode
   /** What else the menu of a record offers: menu items. */
   items?: (doc: Doc) => ReactNode
   /** The words for one line of the card on a phone. */

@@ -70,6 +70,13 @@ export function DueCell({ data, value, context }: Cell) {
   return typeof value === 'string' ? <DueBadge day={value} today={context.clock.today} /> : null
 }
 
+/** A worked out value that tells more to whoever rests on it. */
+export function HintCell({ data, value, context, colDef }: Cell) {
+  if (!data || value === null || value === undefined) return null
+  const column = context.view.derived?.find(({ name }) => name === colDef?.colId)
+  return <span title={column?.hint?.(data.data, context.clock, data.id)}>{String(value)}</span>
+}
+
 /** What can be done with a row, without opening it. */
 export function ActsCell({ data, context }: Cell) {
   const offers = data && context.offersOf(data)

@@ -4,7 +4,7 @@ import type { Doc, Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView, CommandOffer } from '#ui/collection/view.ts'
-import { ActsCell, CardCell, DueCell, FlagCell, StatusCell, TitleCell, ValueCell } from '#ui/grid/cells.tsx'
+import { ActsCell, CardCell, DueCell, FlagCell, HintCell, StatusCell, TitleCell, ValueCell } from '#ui/grid/cells.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { InlineEditor } from '#ui/grid/inline-editor.tsx'
 
@@ -106,6 +106,7 @@ function columnOf(
       ...pinOf(name, choice),
       cellClass: derived.right ? 'right dim' : 'dim',
       headerClass: derived.right ? 'right' : '',
+      ...(derived.hint && { cellRenderer: HintCell }),
       valueGetter: ({ data, context }) =>
         (data ? derived.value(data.data, (context as GridContext).clock, data.id) : undefined) ?? null,
     }

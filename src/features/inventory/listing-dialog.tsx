@@ -1,0 +1,128 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Listed, ListingFormat } from '#features/inventory/listing.ts'
+import { isOffered, LISTING_FORMATS, listingLines } from '#features/inventory/listing.ts'
+import classes from '#features/inventory/reprice.module.css'
+import { parts } from '#features/parts/collection.ts'
+import type { Data } from '#model/value.ts'
+import { readOnce } from '#ui/api.ts'
+import type { Target } from '#ui/bulk/run.ts'
+import { portions } from '#ui/bulk/run.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
+import { toast } from '#ui/frame/toasts.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+
+const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ value, label }))
+/** Lots whose parts are read in one question. */
+const AT_ONCE = 100
+
+/** The ticked lots, or all that match, as a file for a market. */
+export function ListingFile({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconFileExport size={16} />} onClick={() => setOpen(true)}>
+        Market file
+      </Button>
+      {isOpen && (
+        <Dialog
+          target={target}
+          close={() => {
+            setOpen(false)
+            clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Dialog({ close, ...props }: { target: Target; close: () => void }): ReactNode {
+  const [target] = useState(props.target)
+  const [format, setFormat] = useState<ListingFormat>('bearingnet')
+  const [place, setPlace] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const { listed, left } = await gather(target)
+      if (listed.length === 0) {
+        setTrouble('None of these lots is good stock that is not promised; there is nothing to offer.')
+        return
+      }
+      const lines = listingLines(format, listed, { currency: baseCurrency(), place: place.trim() })
+      saveFile(`${format}.csv`, new Blob(lines, { type: 'text/csv;charset=utf-8' }))
+      toast(`${plainNumber(listed.length)} lots in the file${left > 0 ? `, ${plainNumber(left)} left out` : ''}`)
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={close} title={`Offer ${plainNumber(target.count)} lots elsewhere`} size={480}>
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Select
+          label="Market"
+          allowDeselect={false}
+          data={FORMATS}
+          value={format}
+          onChange={(next) => next && setFormat(next as ListingFormat)}
+        />
+        <TextInput
+          label="Location"
+          description="What buyers are told, such as the country; bins are not"
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+        <p className={classes.note}>
+          Good stock that is not promised, at the price of the lot or of its part. What we paid stands in no file.
+        </p>
+        {trouble && (
+          <p role="alert" className={classes.trouble}>
+            {trouble}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save file
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The lots that may be offered, each with its part; how many may not. */
+async function gather(target: Target): Promise<{ listed: Listed[]; left: number }> {
+  const listed: Listed[] = []
+  let left = 0
+  for await (const docs of portions(target, AT_ONCE)) {
+    const good = docs.filter(({ data }) => isOffered(data))
+    left += docs.length - good.length
+    const ids = [...new Set(good.map(({ data }) => String(data.partId)))]
+    const { gets } = await readOnce({ gets: ids.map((id) => ({ collection: parts.name, id })) })
+    const partOf = new Map(gets.flatMap((doc) => (doc ? [[doc.id, doc.data] as [string, Data]] : [])))
+    listed.push(...good.map(({ data }) => ({ lot: data, part: partOf.get(String(data.partId)) ?? {} })))
+  }
+  return { listed, left }
+}

@@ -1,0 +1,148 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { marginOf } from '#features/inventory/family.ts'
+import classes from '#features/inventory/reprice.module.css'
+import type { Part } from '#features/parts/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import type { PriceRule } from '#features/parts/reprice.ts'
+import { newPriceOf, whyNotRule } from '#features/parts/reprice.ts'
+import type { Doc } from '#model/value.ts'
+import type { Write } from '#ui/api.ts'
+import { Preview } from '#ui/bulk/preview.tsx'
+import type { Target } from '#ui/bulk/run.ts'
+import { portions } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useUser } from '#ui/session.ts'
+
+const PREVIEWED = 8
+const WAYS = [
+  { value: 'margin', label: 'Margin over average cost, %' },
+  { value: 'times', label: 'Times average cost' },
+  { value: 'change', label: 'Change of the list price, %' },
+]
+
+/** New list prices for the ticked parts, or all that match: the rule, what comes of it, and one run that is undone as one. */
+export function Reprice({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  if (useUser()?.role === 'viewer') return null
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconReceipt size={16} />} onClick={() => setOpen(true)}>
+        Price
+      </Button>
+      {isOpen && (
+        <Dialog
+          target={target}
+          close={() => {
+            setOpen(false)
+            clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Dialog({ close, ...props }: { target: Target; close: () => void }): ReactNode {
+  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  const [target] = useState(props.target)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const [by, setBy] = useState<PriceRule['by']>('margin')
+  const [typed, setTyped] = useState('40')
+  const [step, setStep] = useState('0.05')
+  const rows = useFirst(target)
+  const rule: PriceRule = { by, value: numberOf(typed), step: step.trim() === '' ? 0 : numberOf(step) }
+  const fault = whyNotRule(rule)
+  const shown = fault ? [] : rows.map((doc) => ({ doc, next: newPriceOf(doc.data, rule) }))
+  const floors = shown.filter(({ next }) => 'price' in next && next.isAtFloor).length
+  const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
+  return (
+    <Modal opened onClose={close} title={`Set prices of ${many}`} size={680}>
+      <div className={classes.dialog}>
+        <div className={classes.rule}>
+          <Select
+            label="Price by"
+            allowDeselect={false}
+            data={WAYS}
+            value={by}
+            onChange={(next) => next && setBy(next as PriceRule['by'])}
+          />
+          <TextInput
+            label={by === 'times' ? 'Factor' : 'Percent'}
+            inputMode="decimal"
+            value={typed}
+            error={fault}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Rounded up to"
+            inputMode="decimal"
+            value={step}
+            onChange={(event) => setStep(event.currentTarget.value)}
+          />
+        </div>
+        <Preview
+          view={{ collection: parts }}
+          clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+          names={['listPrice', 'floorPrice', 'avgCost']}
+          rows={shown.map(({ doc, next }) => ({
+            doc,
+            after: 'price' in next ? { listPrice: next.price } : {},
+            ...('why' in next && { faults: { listPrice: next.why } }),
+          }))}
+        />
+        <p className={classes.note} role="status">
+          {marginsOf(shown)}
+          {floors > 0 && ` ${floors} of the ${shown.length} shown would fall below the floor and stay at it.`}
+          {target.count > shown.length && ` ${plainNumber(target.count - shown.length)} more in the same way.`}
+        </p>
+        <Running
+          collection={parts}
+          {...{ target, close }}
+          act="changed"
+          label={`Set ${many}`}
+          isDisabled={fault !== undefined}
+          writeOf={(doc) => writeOf(doc, rule)}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+/** The first documents of a target, to show what a rule does to them. */
+function useFirst(target: Target): readonly Doc[] {
+  const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
+  useEffect(() => {
+    if (target.docs) return
+    portions(target, PREVIEWED)
+      .next()
+      .then(({ value }) => setDocs(value ?? []))
+      .catch((error: unknown) => console.error('The first rows could not be read:', error))
+  }, [target])
+  return docs
+}
+
+/** `The margin of the parts shown is then 38 to 44 %.` */
+function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceOf> }[]): string {
+  const margins = shown.flatMap(({ doc, next }) => {
+    const margin = 'price' in next ? marginOf({ data: { ...doc.data, listPrice: next.price } } as Part) : undefined
+    return margin === undefined ? [] : [margin]
+  })
+  if (margins.length === 0) return ''
+  const [low, high] = [Math.min(...margins), Math.max(...margins)]
+  return `The margin of the parts shown is then ${low === high ? low : `${low} to ${high}`} %.`
+}
+
+function writeOf(doc: Doc, rule: PriceRule): Write | undefined {
+  const next = newPriceOf(doc.data, rule)
+  if (!('price' in next) || next.price === doc.data.listPrice) return undefined
+  return { op: 'update', collection: parts.name, id: doc.id, ifVersion: doc.version, patch: { listPrice: next.price } }
+}
+
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
