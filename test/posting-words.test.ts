@@ -9,6 +9,7 @@ import {
   partOffers,
   quarantineOffers,
   releaseOffer,
+  transferManyOffer,
 } from '#features/inventory/lot-offers.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
@@ -75,6 +76,7 @@ const OFFERS = [
   ...lotOffers(lot({}), [{ ...lot({ lotNumber: 'L-8' }), id: 'l2' }]),
   ...quarantineOffers(lot({ qcStatus: 'Quarantine' })),
   arriveOffer(lot({ headedForId: 'b' })),
+  transferManyOffer([lot({})]),
   ...partOffers(doc({ partNumber: '6205-2RS1', qtyOnHand: 24, qtyAvailable: 20, avgCost: 4 }) as unknown as Part),
   ...movementOffers(
     doc({ seq: 4, type: 'Receive', qtyDelta: 5, unitCost: 2, lotNumber: 'L-7' }) as unknown as Movement,
@@ -124,6 +126,10 @@ describe('a command that money or stock hangs on', () => {
       'stock.merge',
       'stock.scrap',
       'stock.arrive',
+      'stock.regrade',
+      'stock.return',
+      'stock.transferMany',
+      'count.lot',
       'stock.receive',
       'stock.open',
       'stock.correct',

@@ -132,11 +132,13 @@ export function guessDelimiter(start: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
+type Cells = readonly (string | number | boolean | null | undefined)[]
+
 /** One line with CRLF. Numbers stay numbers; texts are made safe for spreadsheets. */
-export const csvLine = (
-  cells: readonly (string | number | boolean | null | undefined)[],
-  delimiter: ',' | ';' = ',',
-): string => `${cells.map(csvCell).join(delimiter)}\r\n`
+export const csvLine = (cells: Cells): string => delimitedLine(cells, ',')
+
+/** The same for those who part their cells otherwise. */
+export const delimitedLine = (cells: Cells, delimiter: ',' | ';'): string => `${cells.map(csvCell).join(delimiter)}\r\n`
 
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''

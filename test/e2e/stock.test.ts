@@ -236,11 +236,33 @@ describe('inventory', () => {
     expect(page.url()).toContain('bore=25&outside=50&within=2')
   })
 
-  it('lots are a view of their own, in the address', async () => {
+  it('prices of many are set by margin, shown first, and taken back', async () => {
+    await open('/inventory?q=6205')
+    await page.getByRole('gridcell', { name: '6205DDU' }).first().click()
+    await page.keyboard.press('x')
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Price' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set prices of 1 part' })
+    await dialog.getByLabel('Percent').fill('50')
+    await dialog.getByText('8.40').waitFor()
+    await dialog.getByText('The margin of the parts shown is then 50 %.').waitFor()
+    await dialog.getByRole('button', { name: 'Set 1 part' }).click()
+    await page.getByText('1 part changed').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await row('6205DDU').filter({ hasText: '9.80' }).first().waitFor()
+  })
+
+  it('lots are a view of their own, in the address, and a key moves the one with the keyboard', async () => {
     await open('/inventory')
     await page.getByRole('button', { name: 'Lots', exact: true }).click()
     await page.waitForURL(/view=lots/)
     await row('B-01-2').waitFor()
+    await page.getByRole('gridcell', { name: 'B-01-2' }).first().click()
+    await page.keyboard.press('t')
+    await page
+      .getByRole('dialog', { name: 'Transfer' })
+      .getByText(/leave B-01-2/)
+      .waitFor()
+    await page.keyboard.press('Escape')
   })
 })
 
@@ -397,6 +419,14 @@ describe('inventory control', () => {
     await row(/on draft \d{6}-01/)
       .first()
       .waitFor()
+  })
+
+  it('places stand in each other, with what lies inside', async () => {
+    await open('/inventory-control?area=locations')
+    await page.getByRole('button', { name: 'Tree' }).click()
+    const tree = page.getByRole('table', { name: 'Places inside each other' })
+    const west = tree.getByRole('row').filter({ hasText: 'WEST' })
+    await expect.poll(() => west.textContent()).toContain('Warehouse1')
   })
 
   it('every check is green, and stock on a day is the sum of its movements', async () => {

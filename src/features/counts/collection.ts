@@ -15,6 +15,7 @@ export const counts = defineCollection({
     blind: flag('Blind', { default: true, help: 'The counter does not see what the book says' }),
     tolerance: number('Count again above', { help: 'Percent of the book quantity' }),
     assignee: text('Who counts'),
+    plannedFor: date('When'),
     startedOn: date('Started', { required: true }),
     postedOn: date('Posted'),
     lines: lines('Lines', {
@@ -41,7 +42,7 @@ export const counts = defineCollection({
   },
   form: [
     ['countNumber', 'status', 'scope', 'locationId', 'blind'],
-    ['assignee', 'startedOn', 'postedOn', 'tolerance'],
+    ['assignee', 'plannedFor', 'startedOn', 'postedOn', 'tolerance'],
     ['varianceValue', 'secondPerson'],
     ['lines'],
     ['note'],

@@ -14,25 +14,28 @@ import { parts } from '#features/parts/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { choice, flag, number, reference, text } from '#model/fields.ts'
+import { choice, date, flag, number, reference, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
 /** Opens a count: of everything at a place, or of the most valuable lots by class and by when they were last counted. */
 export const startCount = defineCommand({
   name: 'count.start',
   label: 'Count',
-  help: 'Name a place to count everything there, or leave it out to count the most valuable lots.',
+  help: 'Name a place to count everything there and inside it, or leave it out to count the most valuable lots.',
   input: {
     locationId: reference('Location', 'locations'),
     abcClass: choice('Class', ['A', 'B', 'C']),
+    brand: text('Brand'),
     notCountedForDays: number('Not counted for days', { min: 1, decimals: 0 }),
     most: number('Lots at most', { min: 1, decimals: 0, help: '20 unless said' }),
     assignee: text('Who counts'),
+    plannedFor: date('When'),
     blind: flag('Blind', { default: true }),
   },
   async run({ tx, input, today, timeZone }) {
     const { locationId, abcClass, notCountedForDays, most } = input
-    const planned = await plannedLots(tx, { locationId, abcClass, notCountedForDays, most }, { today, timeZone })
+    const brand = input.brand?.trim()
+    const planned = await plannedLots(tx, { locationId, abcClass, brand, notCountedForDays, most }, { today, timeZone })
     const stock = await tx.get(settings, 'stock')
     const lines = planned.lots.map(({ id, data }) => ({
       lotId: id,
@@ -47,6 +50,7 @@ export const startCount = defineCommand({
       scope: planned.scope,
       ...(locationId && { locationId }),
       ...(input.assignee && { assignee: input.assignee }),
+      ...(input.plannedFor && { plannedFor: input.plannedFor }),
       blind: input.blind ?? true,
       tolerance: stock?.data.countTolerance ?? TOLERANCE,
       startedOn: today,

@@ -13,6 +13,7 @@ import type { Tx } from '#model/command.ts'
 export interface Scope {
   locationId?: string | undefined
   abcClass?: 'A' | 'B' | 'C' | undefined
+  brand?: string | undefined
   notCountedForDays?: number | undefined
   most?: number | undefined
 }
@@ -21,6 +22,8 @@ const MOST = 20
 /** As many lines as one count may have; a longer one is planned by place. */
 const MOST_LINES = 500
 const PAGE = 500
+/** So many bins of one warehouse are looked into. */
+const MOST_PLACES = 5_000
 /** Lots looked at, the most valuable first, before a plan gives up. */
 const LOOKED_AT = 20_000
 
@@ -38,15 +41,19 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
   const open = await running(tx)
   const same = open.find(({ data }) => data.locationId === place.id)
   if (same) throw refuse(`${place.data.code} is being counted in ${same.data.countNumber} already.`)
-  const here = await tx.find(
-    query(lots, {
-      where: [
-        ['locationId', '==', place.id],
-        ['qtyOnHand', '!=', 0],
-      ],
-      orderBy: [['partNumber', 'asc']],
-    }),
-  )
+  const here: Lot[] = []
+  for (const id of await within(tx, place.id))
+    here.push(
+      ...(await tx.find(
+        query(lots, {
+          where: [
+            ['locationId', '==', id],
+            ['qtyOnHand', '!=', 0],
+          ],
+          orderBy: [['partNumber', 'asc']],
+        }),
+      )),
+    )
   if (here.length === 0)
     throw refuse(`Nothing lies at ${place.data.code} by the book; receive or adjust what is there.`)
   if (here.length > MOST_LINES)
@@ -54,9 +61,18 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
   return { lots: here, scope: place.data.code }
 }
 
+/** A place and all that stands inside it, in the order of the codes. */
+async function within(tx: Tx, id: string): Promise<string[]> {
+  const inside = await tx.find(query(locations, { where: [['parentId', '==', id]] }))
+  const found = [id]
+  for (const each of inside.toSorted((a, b) => (a.data.code < b.data.code ? -1 : 1)))
+    if (each.id !== id && found.length < MOST_PLACES) found.push(...(await within(tx, each.id)))
+  return found
+}
+
 async function mostValuable(
   tx: Tx,
-  { abcClass, notCountedForDays, most = MOST }: Scope,
+  { abcClass, brand, notCountedForDays, most = MOST }: Scope,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<{ lots: Lot[]; scope: string }> {
   if (most < 1 || most > MOST_LINES) throw refuse(`A count has 1 to ${MOST_LINES} lots.`)
@@ -81,6 +97,7 @@ async function mostValuable(
     )
     for (const lot of page) {
       if (found.length >= most || busy.has(lot.id)) continue
+      if (brand && lot.data.brand?.toUpperCase() !== brand.toUpperCase()) continue
       const counted = toDay(lot.data.lastCountedOn, timeZone)
       if (before !== undefined && counted !== undefined && counted > before) continue
       const { partId } = lot.data
@@ -93,6 +110,7 @@ async function mostValuable(
   }
   const words = [
     abcClass && `class ${abcClass}`,
+    brand && `brand ${brand}`,
     before !== undefined && `not counted for ${notCountedForDays} days`,
   ].filter(Boolean)
   const scope = [`The ${found.length} most valuable lots`, ...words].join(', ')

@@ -1,3 +1,4 @@
+import { roundTo } from '#base/decimal.ts'
 import { pagesOf } from '#features/inventory-control/audit.ts'
 import { monthlyDemand } from '#features/inventory-control/demand.ts'
 import { portions } from '#features/inventory-control/portions.ts'
@@ -9,9 +10,19 @@ import { defineCommand } from '#model/command.ts'
 /** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
 const PIECE = 40
 
+/** What a class and the wish to order hang on, as it stands with the part. */
 interface Classes {
+  monthlyDemand: number | undefined
   abcClass: AbcClass | undefined
   xyzClass: XyzClass | undefined
+}
+
+const NAMES = ['abcClass', 'xyzClass', 'monthlyDemand'] as const
+
+/** What goes of a part in a month, to one decimal; nothing where nothing went. */
+function perMonth(months: readonly number[]): number | undefined {
+  const sum = months.reduce((total, qty) => total + qty, 0)
+  return sum > 0 ? roundTo(sum / months.length, 1) : undefined
 }
 
 /** How many there are of each class, and the parts whose class is another than before. */
@@ -31,18 +42,20 @@ export const classifyStock = defineCommand({
     const stocked: { id: string; value: number; before: Classes }[] = []
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page) {
-        const { stockValue: value = 0, abcClass, xyzClass } = data
-        if (value > 0 || abcClass || xyzClass || demand.has(id))
-          stocked.push({ id, value, before: { abcClass, xyzClass } })
+        const { stockValue: value = 0, abcClass, xyzClass, monthlyDemand } = data
+        if (value > 0 || abcClass || xyzClass || monthlyDemand !== undefined || demand.has(id))
+          stocked.push({ id, value, before: { abcClass, xyzClass, monthlyDemand } })
       }
     const byValue = classify(stocked)
     const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
     const changed: ({ id: string } & Classes)[] = []
     for (const { id, before } of stocked) {
-      const [abcClass, xyzClass] = [byValue.get(id), regularityOf(demand.get(id) ?? [])]
+      const months = demand.get(id) ?? []
+      const [abcClass, xyzClass, monthlyDemand] = [byValue.get(id), regularityOf(months), perMonth(months)]
       if (abcClass) counts[abcClass]++
       if (xyzClass) counts[xyzClass]++
-      if (abcClass !== before.abcClass || xyzClass !== before.xyzClass) changed.push({ id, abcClass, xyzClass })
+      const now = { abcClass, xyzClass, monthlyDemand }
+      if (NAMES.some((name) => now[name] !== before[name])) changed.push({ id, ...now })
     }
     return { counts, changed } satisfies Sorted
   },

@@ -16,17 +16,31 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
   const [line, setLine] = useState<CountLine>()
   const [trouble, setTrouble] = useState<string>()
   const [entered, setEntered] = useState<string>()
+  const [bin, setBin] = useState<string>()
   const enter = useCommand<Count>(enterCount)
   const lotInput = useRef<HTMLInputElement>(null)
   const qtyInput = useRef<HTMLInputElement>(null)
 
   function find(): void {
     const wanted = typed.trim().toUpperCase()
+    const inBin = lines.filter((line) => line.bin?.toUpperCase() === wanted)
+    if (inBin.length > 0) {
+      // The bin first, then what lies in it: a part number then means the lot that lies here.
+      const open = inBin.filter((line) => !isDone(line)).length
+      setBin(wanted)
+      setTyped('')
+      setTrouble(undefined)
+      setEntered(`At ${inBin[0]?.bin}: ${open} of ${inBin.length} ${inBin.length === 1 ? 'lot' : 'lots'} to count`)
+      lotInput.current?.focus()
+      return
+    }
     const named = lines.filter(
       ({ lotNumber, partNumber }) => lotNumber.toUpperCase() === wanted || partNumber.toUpperCase() === wanted,
     )
-    // Of several lots of a part the one nobody has counted yet is meant.
-    const found = named.find((line) => !isDone(line)) ?? named[0]
+    // Of several lots of a part the one in this bin, and of these one nobody has counted yet, is meant.
+    const here = named.filter((line) => bin !== undefined && line.bin?.toUpperCase() === bin)
+    const likely = here.length > 0 ? here : named
+    const found = likely.find((line) => !isDone(line)) ?? likely[0]
     setTrouble(found ? undefined : `${typed.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
     setLine(found)
     if (found) qtyInput.current?.focus()
@@ -61,7 +75,13 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
           ref={lotInput}
           className={classes.scan}
           label="Lot"
-          description={line ? line.partNumber : 'Scan or type, then Enter'}
+          description={
+            line
+              ? line.partNumber
+              : bin
+                ? `At ${bin}; scan a lot, or another bin`
+                : 'Scan a bin, a lot or a part, then Enter'
+          }
           leftSection={<IconBarcode size={16} />}
           size="md"
           autoFocus

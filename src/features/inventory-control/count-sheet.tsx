@@ -40,7 +40,11 @@ function Sheet({ count }: { count: Count }) {
   const lines = linesOf(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
   const counted = lines.filter(isDone).length
-  const variances = variancesOf(lines)
+  // While it is counted the lines stand in the order of the bins; looked through, what differs most stands first.
+  const variances =
+    data.status === 'Open'
+      ? variancesOf(lines)
+      : variancesOf(lines).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   // What the book says stays hidden until everything is counted, or counting it would be copying it.
   const isBlind = data.blind !== false && data.status === 'Open'
   return (

@@ -109,7 +109,13 @@ function CountList() {
                       </td>
                       <td data-wrap>
                         {count.data.scope}
-                        {count.data.assignee && <small className={classes.dim}>{count.data.assignee}</small>}
+                        {(count.data.assignee || count.data.plannedFor) && (
+                          <small className={classes.dim}>
+                            {[count.data.assignee, shortDay(toDay(count.data.plannedFor, timeZone) ?? '', today)]
+                              .filter(Boolean)
+                              .join(', ')}
+                          </small>
+                        )}
                       </td>
                       <td>
                         <StatusPill value={count.data.status} />
@@ -134,10 +140,12 @@ function CountList() {
 }
 
 /** What the plan takes, before it is made. */
-function planWords({ locationId, abcClass, notCountedForDays, most }: Data): string {
-  if (locationId) return 'Everything at this location is counted; nothing moves until the count is posted.'
+function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {
+  if (locationId)
+    return 'Everything at this location and inside it is counted; nothing moves until the count is posted.'
   const words = [
     abcClass && `of class ${String(abcClass)}`,
+    brand && `of ${String(brand)}`,
     notCountedForDays && `not counted for ${String(notCountedForDays)} days`,
   ].filter(Boolean)
   return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} are counted; nothing moves until the count is posted.`

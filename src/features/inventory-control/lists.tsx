@@ -2,6 +2,7 @@ import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { emptyPlaceOffer, movementOffers, quarantineOffers } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
+import { LocationsTree, TreeSwitch, useIsTree } from '#features/inventory-control/locations-tree.tsx'
 import type { Location } from '#features/locations/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
@@ -46,9 +47,10 @@ const places: CollectionView = {
   searchHint: 'Code, name, barcode',
   purpose: 'Warehouses, zones and bins stand here; a bin that is out of use is closed, never deleted.',
   related: stockRelated,
+  ways: <TreeSwitch />,
   commands: (doc) => [emptyPlaceOffer(doc as Location)],
   summary: (data) => [data.name, data.type].filter(Boolean).join(' · '),
 }
 
 /** The places stock lies at. */
-export const LocationsArea = () => <CollectionScreen {...places} />
+export const LocationsArea = () => (useIsTree() ? <LocationsTree /> : <CollectionScreen {...places} />)

@@ -6,18 +6,19 @@ import { incomingQty, useArrivals } from '#features/inventory/incoming.tsx'
 import { partOffers } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
 import { arrivalWords } from '#features/inventory/supply.ts'
-import { acceptAllReorders, acceptReorder } from '#features/inventory-control/reorder.ts'
-import { worth } from '#features/movements/rules.ts'
+import { Levels } from '#features/inventory-control/levels-dialog.tsx'
+import { orderOffer } from '#features/inventory-control/order-offer.ts'
+import { acceptAllReorders } from '#features/inventory-control/reorder.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { query } from '#model/collection.ts'
 import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
-import type { CollectionView, CommandOffer } from '#ui/collection/view.ts'
+import type { CollectionView } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 const wanted = {
@@ -76,12 +77,15 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted): CollectionView => ({
           coming >= Number(data.toOrder) ? `, but ${coming} on order` : coming > 0 ? `, ${coming} on order` : ''
         const draft = drafted(data)
         const waits = draft ? `; on draft ${draft}` : ''
-        return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${waits}`
+        const goes = typeof data.monthlyDemand === 'number' ? `; ${data.monthlyDemand} go a month` : ''
+        const lead = typeof data.leadTimeDays === 'number' ? `, lead time ${data.leadTimeDays} days` : ''
+        return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${goes}${lead}${waits}`
       },
     },
   ],
   ways: <OrderAll />,
-  commands: (doc) => reorderOffers(doc as Part),
+  bulkAll: (target, clear) => <Levels {...{ target, clear }} />,
+  commands: (doc) => [orderOffer(doc as Part), ...partOffers(doc as Part)],
   summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
 })
 
@@ -98,29 +102,6 @@ function useDrafted(): Drafted {
     )
     return (part) => known.get(keyOf(part))
   }, [orders])
-}
-
-/** The proposal as an order, editable before it is taken. */
-function reorderOffers(part: Part): CommandOffer[] {
-  const { id, data } = part
-  return [
-    {
-      command: acceptReorder,
-      label: 'Order',
-      fixed: { partId: id },
-      suggest: {
-        qty: data.toOrder ?? 0,
-        ...(data.preferredVendorId && { vendorId: data.preferredVendorId }),
-        ...(data.avgCost !== undefined && { unitPrice: data.avgCost }),
-      },
-      confirm: ({ qty, unitPrice }) => {
-        const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
-        return `${pieces} of ${data.brand ?? ''} ${data.partNumber} go on a draft order, worth ${amount(worth(pieces, price))}. Nothing is ordered before the draft is issued.`
-      },
-      action: ({ qty }) => `Put ${typeof qty === 'number' ? qty : ''} on a draft`,
-    },
-    ...partOffers(part),
-  ]
 }
 
 function OrderAll() {

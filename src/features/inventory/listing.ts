@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { delimitedLine } from '#base/csv.ts'
 import { yearOf } from '#features/inventory/date-codes.ts'
 import type { Data } from '#model/value.ts'
 
@@ -118,5 +118,5 @@ export function listingLines(
     values.map((value) =>
       typeof value === 'number' ? value : value === undefined || value === null ? '' : String(value),
     )
-  return [heads, ...listed.map((each) => row(each, at))].map((values) => csvLine(cells(values), delimiter))
+  return [heads, ...listed.map((each) => row(each, at))].map((values) => delimitedLine(cells(values), delimiter))
 }

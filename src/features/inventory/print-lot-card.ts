@@ -23,13 +23,14 @@ export const lotCard = definePrint({
   pages: ['Letter', 'A4'],
   path: '/inventory?view=lots&tab=all&id=',
   needs: (records) => [
-    { collection: parts, ids: records.map(({ data }) => data.partId) },
+    { collection: parts, ids: records.flatMap(({ data }) => data.partId ?? []) },
     { collection: vendors, ids: records.flatMap(({ data }) => data.vendorId ?? []) },
     { collection: purchaseOrders, ids: records.flatMap(({ data }) => data.poId ?? []) },
     {
       collection: attachments,
       field: 'recordId',
-      values: records.flatMap(({ id, data }) => [id, data.partId]),
+      // Older lots may name no part.
+      values: records.flatMap(({ id, data }) => [id, data.partId ?? id]),
       where: [['collection', 'in', [lots.name, parts.name]]],
     },
   ],

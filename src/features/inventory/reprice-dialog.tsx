@@ -1,10 +1,11 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { marginOf } from '#features/inventory/family.ts'
 import classes from '#features/inventory/reprice.module.css'
+import { useFirst } from '#features/inventory/use-first.tsx'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { PriceRule } from '#features/parts/reprice.ts'
@@ -13,13 +14,11 @@ import type { Doc } from '#model/value.ts'
 import type { Write } from '#ui/api.ts'
 import { Preview } from '#ui/bulk/preview.tsx'
 import type { Target } from '#ui/bulk/run.ts'
-import { portions } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useUser } from '#ui/session.ts'
 
-const PREVIEWED = 8
 const WAYS = [
   { value: 'margin', label: 'Margin over average cost, %' },
   { value: 'times', label: 'Times average cost' },
@@ -113,19 +112,6 @@ function Dialog({ close, ...props }: { target: Target; close: () => void }): Rea
       </div>
     </Modal>
   )
-}
-
-/** The first documents of a target, to show what a rule does to them. */
-function useFirst(target: Target): readonly Doc[] {
-  const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
-  useEffect(() => {
-    if (target.docs) return
-    portions(target, PREVIEWED)
-      .next()
-      .then(({ value }) => setDocs(value ?? []))
-      .catch((error: unknown) => console.error('The first rows could not be read:', error))
-  }, [target])
-  return docs
 }
 
 /** `The margin of the parts shown is then 38 to 44 %.` */

@@ -23,6 +23,8 @@ import { arrivalWords } from '#features/inventory/supply.ts'
 import type { Conditions } from '#features/inventory/use-conditions.tsx'
 import { useConditions } from '#features/inventory/use-conditions.tsx'
 import { useWay, Ways } from '#features/inventory/ways.tsx'
+import { Levels } from '#features/inventory-control/levels-dialog.tsx'
+import { orderOffer } from '#features/inventory-control/order-offer.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { query } from '#model/collection.ts'
@@ -106,7 +108,13 @@ function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView 
     hint: (data) => <LooksLike collection={parts} data={data} />,
     items: (doc) => <FindLike collection={parts} doc={doc} />,
     bulk: (selected, clear) => <MergeChosen collection={parts} {...{ selected, clear }} />,
-    bulkAll: (target, clear) => <Reprice {...{ target, clear }} />,
+    bulkAll: (target, clear) => (
+      <>
+        <Reprice {...{ target, clear }} />
+        <Levels {...{ target, clear }} />
+      </>
+    ),
+    commandKeys: { b: 'Order', r: 'Reserve', N: 'Opening stock' },
     draw: {
       qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
     },
@@ -134,7 +142,7 @@ function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView 
       { name: 'flags', label: 'Flags', width: 120, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
-    commands: (doc) => partOffers(doc as Part),
+    commands: (doc) => [...partOffers(doc as Part), orderOffer(doc as Part)],
     figures: (doc) => <PartStock part={doc as Part} />,
     summary: (data) =>
       [data.brand, `${data.qtyAvailable ?? 0} available`, data.description].filter(Boolean).join(' · '),
@@ -180,6 +188,7 @@ const lotsView: CollectionView = {
   commands: (doc) => lotOffers(doc as Lot),
   bulk: (selected, clear) => <MoveChosen {...{ selected, clear }} />,
   bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
+  commandKeys: { t: 'Transfer', c: 'Count', a: 'Adjust' },
   summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
 }
 

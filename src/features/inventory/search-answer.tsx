@@ -8,6 +8,7 @@ import { findParts } from '#features/inventory/find.ts'
 import classes from '#features/inventory/search-answer.module.css'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { otherNumbers } from '#features/parts/other-numbers.ts'
 import { pnKey } from '#features/parts/part-number.ts'
 import { related } from '#features/related.ts'
 import type { Data } from '#model/value.ts'
@@ -20,6 +21,8 @@ import { useTitles } from '#ui/grid/titles.ts'
 const MOST_FOUND = 60
 const MOST_SAME_SIZE = 12
 const MOST_CUSTOMERS = 10
+/** Shorter ones are still being typed. */
+const LEAST_OTHER = 5
 /** Of each group. */
 const SHOWN = 5
 
@@ -37,8 +40,10 @@ export function SearchAnswer(): ReactNode {
 }
 
 function Answer({ typed, search }: { typed: string; search: PartSearch }): ReactNode {
-  const found = (useDocs(search.kin && { collection: parts.name, where: [{ or: search.kin }], limit: MOST_FOUND }) ??
-    []) as readonly Part[]
+  const known = useDocs(search.kin && { collection: parts.name, where: [{ or: search.kin }], limit: MOST_FOUND }) as
+    | readonly Part[]
+    | undefined
+  const found = known ?? []
   const near = answerOf(found, [], search.rank)
   const sizes = sizesOf(near)
   const sameSize = (useDocs(
@@ -54,14 +59,20 @@ function Answer({ typed, search }: { typed: string; search: PartSearch }): React
     },
   ) ?? []) as readonly Part[]
   const callers = useCallers(typed)
+  // Of lists there is no index, so other numbers are looked for only where nothing else answers.
+  const isOpen = known !== undefined && known.length === 0 && typed.trim().length >= LEAST_OTHER
+  const others = (useDocs(
+    isOpen ? { collection: parts.name, where: [{ or: otherNumbers(typed) }], limit: MOST_SAME_SIZE } : undefined,
+  ) ?? []) as readonly Part[]
   const answer = answerOf(found, sameSize, search.rank)
-  if (found.length === 0 && callers.length === 0) return null
+  if (found.length === 0 && callers.length === 0 && others.length === 0) return null
   return (
     <section className={classes.answer} aria-label="What we can offer">
       {found.length > 0 && <p role="status">{answerWords(answer, typed)}</p>}
       <dl>
         <Group label="This number" some={answer.exact} />
         <Group label="Same family" some={answer.family} />
+        <Group label="Other number of" some={others} />
         <Group label={sizes ? `${sizes.join(' × ')} mm` : ''} some={answer.sizes} />
         {callers.length > 0 && (
           <>

@@ -1,5 +1,5 @@
-import { guardParts } from '#features/parts/archive.ts'
 import { partFigures } from '#features/parts/figures.ts'
+import { guardPart } from '#features/parts/floor.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, money, number, reference, tags, text } from '#model/fields.ts'
@@ -8,7 +8,7 @@ import { choice, flag, money, number, reference, tags, text } from '#model/field
 export const parts = defineCollection({
   name: 'parts',
   derive: partFigures,
-  guard: guardParts,
+  guard: guardPart,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
   fields: {
@@ -49,9 +49,21 @@ export const parts = defineCollection({
     packQty: number('Pack', { min: 0, decimals: 0 }),
     listPrice: money('List price', { min: 0, decimals: 4, importAs: ['Price', 'Unit price'] }),
     floorPrice: money('Floor price', { min: 0, decimals: 4 }),
+    floorReason: text('Why below the floor', { help: 'Said before a list price below the floor is taken' }),
     avgCost: money('Average cost', { min: 0, decimals: 4, importAs: ['Cost', 'Unit cost'] }),
     reorderPoint: number('Reorder at', { min: 0, decimals: 0, importAs: ['Reorder point', 'Min'] }),
     reorderQty: number('Reorder quantity', { min: 0, decimals: 0 }),
+    maxQty: number('Order up to', {
+      min: 0,
+      decimals: 0,
+      help: 'Twice the reorder point unless said',
+      importAs: ['Max'],
+    }),
+    leadTimeDays: number('Lead time days', { min: 0, decimals: 0, importAs: ['Lead time'] }),
+    monthlyDemand: number('Goes per month', {
+      readOnly: true,
+      help: 'What went in the last twelve months, by month; worked out every night',
+    }),
     preferredVendorId: reference('Preferred vendor', 'vendors'),
     supersededById: reference('Superseded by', 'parts'),
     qtyOnHand: number('On hand', { readOnly: true, importAs: ['Qty', 'Quantity', 'Stock', 'QOH', 'On hand qty'] }),
@@ -61,7 +73,7 @@ export const parts = defineCollection({
     stockValue: money('Stock value', { readOnly: true }),
     toOrder: number('To order', {
       readOnly: true,
-      help: 'What is missing to twice the reorder point, once stock is at or below it',
+      help: 'What is missing to “order up to”, or to twice the reorder point, once stock is at or below the point',
     }),
     abcClass: choice('Class', ['A', 'B', 'C'], {
       readOnly: true,
@@ -102,13 +114,13 @@ export const parts = defineCollection({
     ['boreMm', 'odMm', 'widthMm', 'weightKg'],
     ['basePn', 'sealCode', 'clearance', 'pnKey'],
     ['qtyOnHand', 'qtyReserved', 'qtyIncoming', 'qtyAvailable'],
-    ['listPrice', 'floorPrice', 'avgCost'],
-    ['reorderPoint', 'reorderQty', 'preferredVendorId', 'supersededById'],
+    ['listPrice', 'floorPrice', 'floorReason', 'avgCost'],
+    ['reorderPoint', 'maxQty', 'reorderQty', 'leadTimeDays', 'monthlyDemand', 'preferredVendorId', 'supersededById'],
     ['uom', 'packQty', 'hsCode', 'originCountry'],
     ['aliases', 'barcodes'],
     ['notes'],
   ],
-  search: ['partNumber', 'brand', 'description', 'aliases', 'barcodes'],
+  search: ['partNumber', 'brand', 'description'],
   indexes: [
     ['partNumber'],
     ['pnKey', 'brand'],

@@ -8,12 +8,13 @@ export function partFigures(data: Data): Data {
   return missing > 0 ? { ...rest, toOrder: missing } : rest
 }
 
-/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to twice the point. */
+/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to the most there should be, which is twice the point unless said. */
 export function toOrderOf(data: Data): number {
-  const { isActive, reorderPoint, reorderQty, qtyAvailable } = data
+  const { isActive, reorderPoint, reorderQty, maxQty, qtyAvailable } = data
   const point = typeof reorderPoint === 'number' ? reorderPoint : 0
   const available = typeof qtyAvailable === 'number' ? qtyAvailable : 0
   if (isActive === false || point <= 0 || available > point) return 0
   const least = typeof reorderQty === 'number' ? reorderQty : 0
-  return Math.max(least, Math.ceil(2 * point - available))
+  const most = typeof maxQty === 'number' && maxQty > point ? maxQty : 2 * point
+  return Math.max(least, Math.ceil(most - available))
 }

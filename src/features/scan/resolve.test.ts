@@ -13,7 +13,7 @@ const RECORDS: Record<string, Record<string, Data>> = {
     p1: { partNumber: '6205-2RS1', brand: 'SKF', pnKey: '62052RS1' },
     p2: { partNumber: '6308', brand: 'SKF', pnKey: '6308' },
     p3: { partNumber: '6308', brand: 'NSK', pnKey: '6308' },
-    p4: { partNumber: 'NU208', brand: 'NTN', pnKey: 'NU208', barcodes: ['4006209123456'], aliases: ['N-208 old'] },
+    p4: { partNumber: 'NU208', brand: 'NTN', pnKey: 'NU208', barcodes: ['4006209123456'], aliases: ['N-208 OLD'] },
   },
   Tracking: { t1: { trackingNumber: '1Z999AA10123456784' }, t2: { trackingNumber: '9400111899223197428490' } },
   payables: { a1: { payableNumber: 'AP-1001' } },
@@ -22,14 +22,11 @@ const RECORDS: Record<string, Record<string, Data>> = {
 }
 
 function scan(code: string): string | undefined {
-  const answers = scanQueries(code).map(({ collection, where, search, limit }) => {
-    const ask = readAsk({ ...(where && { where }), ...(search && { search }), limit }, collection, [
-      ['aliases'],
-      ['barcodes'],
-    ])
+  const answers = scanQueries(code).map(({ collection, where, limit }) => {
+    const ask = readAsk({ where, limit }, collection, [])
     return Object.entries(RECORDS[collection] ?? {})
       .filter(([, data]) => matches(ask, data))
-      .map(([id, data]) => ({ id, data }))
+      .map(([id]) => ({ id }))
       .slice(0, limit)
   })
   return scannedAddress(code, answers)

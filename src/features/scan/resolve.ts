@@ -2,6 +2,7 @@ import { checks } from '#features/checks/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { otherNumbers } from '#features/parts/other-numbers.ts'
 import { pnKey } from '#features/parts/part-number.ts'
 import { payables } from '#features/payables/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -9,15 +10,12 @@ import { receivables } from '#features/receivables/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Clause, Query } from '#model/query.ts'
-import type { Data } from '#model/value.ts'
 
 /** Where a scanned code may be found, and how the record that has it is opened. */
 interface Kind {
   of: AnyCollection
   /** Clauses of which one is enough; none where no record of this kind has such a code. */
   asks: (code: string) => readonly Clause[]
-  /** Found by words instead, and looked at more closely: of lists there is no index. */
-  has?: (data: Data, code: string) => boolean
   /** The address before the record's id. */
   at: string
 }
@@ -35,11 +33,10 @@ const KINDS: readonly Kind[] = [
   },
   { of: purchaseOrders, asks: (code) => [['poNumber', 'in', spellings(code)]], at: '/purchase-order?tab=all&id=' },
   { of: parts, asks: (code) => (pnKey(code) ? [['pnKey', '==', pnKey(code)]] : []), at: '/inventory?id=' },
+  // Asked after the numbers: a list has no index, so this takes a moment where there are very many parts.
   {
     of: parts,
-    asks: () => [],
-    has: ({ barcodes, aliases }, code) =>
-      [barcodes, aliases].some((list) => Array.isArray(list) && list.some((one) => pnKey(String(one)) === pnKey(code))),
+    asks: otherNumbers,
     at: '/inventory?id=',
   },
   { of: parcels, asks: (code) => [['trackingNumber', 'in', trackingNumbers(code)]], at: '/tracking?tab=all&id=' },
@@ -50,22 +47,14 @@ const KINDS: readonly Kind[] = [
 
 /** The questions a code asks, one for each kind of record; two answers are enough to know that it is not the only one. */
 export const scanQueries = (code: string): readonly Query[] =>
-  KINDS.map(({ of, asks, has }) =>
-    has
-      ? { collection: of.name, search: code.slice(0, 200), limit: MOST_HITS }
-      : { collection: of.name, where: [{ or: asks(code) }], limit: 2 },
-  )
-
-type Found = { id: string; data?: Data }
-const MOST_HITS = 10
+  KINDS.map(({ of, asks }) => ({ collection: of.name, where: [{ or: asks(code) }], limit: 2 }))
 
 /** Where the answers to `scanQueries` lead; undefined when nothing has this code. */
-export function scannedAddress(code: string, answers: readonly (readonly Found[])[]): string | undefined {
-  const hits = KINDS.map(({ has }, at) => (answers[at] ?? []).filter(({ data }) => !has || has(data ?? {}, code)))
-  const at = hits.findIndex((found) => found.length > 0)
+export function scannedAddress(code: string, answers: readonly (readonly { id: string }[])[]): string | undefined {
+  const at = answers.findIndex((found) => found.length > 0)
   const kind = KINDS[at]
   if (!kind) return undefined
-  const found = hits[at]!
+  const found = answers[at]!
   // The same number of two makers: the list shows both.
   if (found.length > 1 && kind.of === parts) return `/inventory?q=${encodeURIComponent(code)}`
   return kind.at + encodeURIComponent(found[0]!.id)

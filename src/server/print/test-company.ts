@@ -41,6 +41,18 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     bin: 'B-11-03',
     receivedOn: '2026-11-20',
   }),
+  movements: (at) => ({
+    seq: at + 1,
+    day: '2026-11-20',
+    type: 'Adjust',
+    partNumber: `62${at}`,
+    lotNumber: `L2611${at}`,
+    qtyDelta: -2,
+    qtyAfter: 16,
+    valueDelta: -8.36,
+    reason: 'Damaged',
+    note: LONG,
+  }),
   vendors: (at) => ({ name: `Vendor ${at}`, street: '1 Mill Lane', city: 'Gary', country: 'US' }),
   checks: (at) => ({
     checkNumber: String(1000 + at),

@@ -17,6 +17,7 @@ import { headingOf } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/collection/nothing-here.tsx'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
+import { useOfferKeys } from '#ui/collection/use-offer-keys.ts'
 import { toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { ViewsMenu } from '#ui/collection/views-menu.tsx'
@@ -109,6 +110,7 @@ export function ListView(props: ListProps) {
       if (address.id !== undefined || address.isNew) close()
     },
   })
+  useOfferKeys({ view, clock, api, canAct: mayAct(view, role), run: setRunning })
   useCommandKeys(
     {
       // What is being written in a cell is saved; nothing else here waits for it.

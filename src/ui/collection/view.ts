@@ -107,6 +107,8 @@ export interface CollectionView {
   /** How single columns are drawn, where a plain value is not enough. */
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
+  /** Single keys that run a command of the row with the keyboard, by the words on its button; `l` prints its label. */
+  commandKeys?: Readonly<Record<string, string>>
   quick?: (doc: Doc) => readonly QuickChange[]
   related?: readonly Related[]
   /** How a line is added, for documents that have some. */

@@ -34,6 +34,16 @@ const RECORDS: Rows = [
   ['Ctrl D', 'Duplicate'],
 ]
 
+const STOCK: Rows = [
+  ['b', 'Order the part'],
+  ['r', 'Reserve some of it'],
+  ['N', 'Opening stock of it'],
+  ['t', 'Transfer the lot'],
+  ['a', 'Adjust it'],
+  ['c', 'Count it'],
+  ['l', 'Print the label'],
+]
+
 /** The list of keys, opened with `?`. */
 export function ShortcutSheet({ opened, close }: { opened: boolean; close: () => void }): ReactNode {
   const screens = useScreens()
@@ -46,6 +56,7 @@ export function ShortcutSheet({ opened, close }: { opened: boolean; close: () =>
         <div>
           <Keys head="Everywhere" rows={EVERYWHERE} />
           <Keys head="In lists" rows={LISTS} />
+          <Keys head="In stock" rows={STOCK} />
         </div>
         <div>
           <Keys head="In records" rows={RECORDS} />

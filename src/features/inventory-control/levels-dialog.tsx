@@ -1,0 +1,103 @@
+import { Button, Modal, NumberInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import classes from '#features/inventory/reprice.module.css'
+import { useFirst } from '#features/inventory/use-first.tsx'
+import { parts } from '#features/parts/collection.ts'
+import type { LevelRule } from '#features/parts/levels.ts'
+import { levelsOf } from '#features/parts/levels.ts'
+import { Preview } from '#ui/bulk/preview.tsx'
+import type { Target } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useUser } from '#ui/session.ts'
+
+const BOXES = [
+  { name: 'leadDays', label: 'Lead time days', description: 'Where a part has none' },
+  { name: 'safetyDays', label: 'Kept for delays', description: 'Days' },
+  { name: 'coverDays', label: 'An order lasts', description: 'Days' },
+] as const
+const NAMES = ['monthlyDemand', 'leadTimeDays', 'reorderPoint', 'maxQty'] as const
+
+/** Reorder points of many parts by what goes of them, shown first and undone as one. */
+export function Levels({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  if (useUser()?.role === 'viewer') return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconAdjustmentsHorizontal size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        Reorder levels
+      </Button>
+      {isOpen && (
+        <Dialog
+          target={target}
+          close={() => {
+            setOpen(false)
+            clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Dialog({ close, ...props }: { target: Target; close: () => void }): ReactNode {
+  const [target] = useState(props.target)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const [rule, setRule] = useState<LevelRule>({ leadDays: 21, safetyDays: 14, coverDays: 60 })
+  const rows = useFirst(target)
+  const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
+  return (
+    <Modal opened onClose={close} title={`Reorder levels of ${many}`} size={720}>
+      <div className={classes.dialog}>
+        <div className={classes.rule}>
+          {BOXES.map(({ name, ...words }) => (
+            <NumberInput
+              key={name}
+              {...words}
+              min={0}
+              max={1000}
+              allowDecimal={false}
+              value={rule[name]}
+              onChange={(value) => setRule({ ...rule, [name]: Number(value) || 0 })}
+            />
+          ))}
+        </div>
+        <Preview
+          view={{ collection: parts }}
+          clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+          names={NAMES}
+          rows={rows.map((doc) => {
+            const levels = levelsOf(doc.data, rule)
+            return { doc, after: levels ?? {}, ...(!levels && { faults: { reorderPoint: 'nothing goes' } }) }
+          })}
+        />
+        <p className={classes.note}>
+          By what went in the last twelve months. Parts of which nothing went stay as they are.
+        </p>
+        <Running
+          collection={parts}
+          {...{ target, close }}
+          act="changed"
+          label={`Set ${many}`}
+          writeOf={({ id, version, data }) => {
+            const levels = levelsOf(data, rule)
+            const isSame = data.reorderPoint === levels?.reorderPoint && data.maxQty === levels?.maxQty
+            return levels && !isSame
+              ? { op: 'update', collection: parts.name, id, ifVersion: version, patch: { ...levels } }
+              : undefined
+          }}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RefObject } from 'react'
+import type { Doc } from '#model/value.ts'
+import type { Clock, CollectionView, CommandOffer } from '#ui/collection/view.ts'
+import { unlessScanned, useKeys } from '#ui/frame/keyboard.ts'
+import { toast } from '#ui/frame/toasts.tsx'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { printFirst } from '#ui/print/print.ts'
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  api: RefObject<RecordApi | undefined>
+  canAct: boolean
+  run: (offer: CommandOffer) => void
+}
+
+/** The screen's own keys: each runs a command of the row that has the keyboard, or of the one ticked row. */
+export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
+  const { commandKeys = {} } = view
+  const current = (): Doc | undefined => {
+    const focused = api.current?.getFocusedCell()
+    const row = focused && api.current?.getDisplayedRowAtIndex(focused.rowIndex)
+    const ticked = api.current?.getSelectedRows() ?? []
+    return row?.data ?? (ticked.length === 1 ? ticked[0] : undefined)
+  }
+  const offered = Object.entries(canAct ? commandKeys : {}).map(
+    ([key, label]) =>
+      [
+        key,
+        () => {
+          const doc = current()
+          if (!doc) return toast('Move to a row first')
+          const offer = view.commands?.(doc, clock).find((each) => each.label === label)
+          if (offer) run(offer)
+          else toast(`${label} is not possible for this row`)
+        },
+      ] as const,
+  )
+  const label = () => {
+    const doc = current()
+    if (doc) void printFirst(view.collection, doc.id)
+  }
+  const keys = view.commandKeys ? [...offered, ['l', label] as const] : []
+  useKeys(Object.fromEntries(keys.map(([key, act]) => [key, () => unlessScanned(act)])))
+}
