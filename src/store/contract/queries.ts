@@ -8,7 +8,7 @@ import type { Data, Doc } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 import type { Open } from '#store/contract/set-up.ts'
 import { askAll, idsOf, inDatabase, putIn } from '#store/contract/set-up.ts'
-import { anyAsk, anyData, anyTask, LOOSE, things } from '#store/contract/values.ts'
+import { anyAsk, anyData, anyTask, LOOSE, plainData, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 
 const COLLECTIONS = [things.name, LOOSE] as const
@@ -75,8 +75,12 @@ export const anySet = (withSearch: boolean) =>
     ),
   })
 
+const plainRows = fc.array(plainData, { maxLength: 14 })
 /** Documents and figures of them. */
-export const anyTasks = fc.record({ rows, tasks: fc.array(anyTask(''), { minLength: 2, maxLength: 3 }) })
+export const anyTasks = fc.record({
+  rows: fc.oneof(rows, plainRows),
+  tasks: fc.array(anyTask(''), { minLength: 2, maxLength: 3 }),
+})
 
 let sets = 0
 

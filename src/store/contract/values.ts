@@ -79,6 +79,18 @@ export const anyData: fc.Arbitrary<Data> = fc.record(
   { requiredKeys: [] },
 )
 
+const word = fc.constantFrom<Value>('SKF', 'FAG', '', 'ö', '12', 'true', 'null')
+const amount = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -99_999, max: 99_999 }).map((whole): Value => whole / 100) },
+  { weight: 1, arbitrary: fc.constantFrom<Value>(2.5, 1_000_000, 7_000_000.25, 0.00005, 1.00005, 0, 1) },
+)
+
+/** As `anyData`, but of the sort most data is: words, and amounts of a few decimals. */
+export const plainData: fc.Arbitrary<Data> = fc.record(
+  { a: word, b: amount, c: word, 'odd"key': word, 'Due Date': fc.record({ net: amount }), name: word, code: word },
+  { requiredKeys: ['b'] },
+)
+
 const path = fc.constantFrom(...PATHS)
 const values = fc.array(value, { maxLength: 4 })
 const comparison: fc.Arbitrary<Condition> = fc.oneof(

@@ -3,6 +3,8 @@ import { answerOf } from '#model/aggregate.ts'
 import type { AggregateResult, AggregateTask } from '#model/query.ts'
 import type { Data, Path, Value } from '#model/value.ts'
 import { canonical, pathText, RANK, valueAt } from '#model/value.ts'
+import { MOST_SCALED, plainGroups, SCALE, SCALE_DIGITS } from '#store/sqlite/aggregate-plain.ts'
+import type { Bind } from '#store/sqlite/columns.ts'
 import { columnOf, jsonPath } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -14,11 +16,6 @@ import { wayToTally } from '#store/sqlite/ways.ts'
 
 /** Documents that are sorted into groups at once. */
 const PIECE = 4_096
-/** Numbers of up to four decimals are added as whole numbers of ten-thousandths, the others one by one. */
-const SCALE_DIGITS = 4
-const SCALE = 10 ** SCALE_DIGITS
-/** A sum of a hundred million such numbers is still a whole number to the database. */
-const MOST_SCALED = 2 ** 36
 
 interface Tally {
   key: Value[]
@@ -71,14 +68,19 @@ function tallyFor(task: AggregateTask, tallies: Tallies, key: Value[]): Tally {
 /** Many small sorts cost less than a large one, so all documents are sorted into groups piece by piece. */
 function tallyAll(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies): void {
   const way = wayToTally(connection, shape, task)
-  if (way === 'found') tallyDocuments(connection, shape, task, tallies)
-  else if (way !== 'every') {
+  if (way === 'found') {
+    if (!tallyPlain(connection, shape, task, tallies)) tallyDocuments(connection, shape, task, tallies)
+  } else if (way !== 'every') {
     if (tallyIndex(connection, shape, task, way.index, tallies)) tallyLists(connection, shape, task, tallies)
   } else {
     const { last } = connection.prepare(`SELECT max(n) AS last FROM ${shape.table}`).get() as unknown as {
       last: number
     }
-    for (let from = 0; from <= last; from += PIECE) tallyDocuments(connection, shape, task, tallies, from)
+    let isPlain = true
+    for (let from = 0; from <= last; from += PIECE) {
+      isPlain &&= tallyPlain(connection, shape, task, tallies, from)
+      if (!isPlain) tallyDocuments(connection, shape, task, tallies, from)
+    }
   }
 }
 
@@ -117,6 +119,36 @@ function tallyIndex(
   return areListsLeft
 }
 
+/** Out of the documents, or a piece of them; false, and nothing is counted, when their values have to be told apart. */
+function tallyPlain(
+  connection: Connection,
+  shape: Shape,
+  task: AggregateTask,
+  tallies: Tallies,
+  from?: number,
+): boolean {
+  const paths = summed(task)
+  const groups = plainGroups(connection, task, paths, (bind) => documentsSql(shape, task, bind, from))
+  for (const { key, count, sums } of groups ?? []) {
+    const tally = tallyFor(task, tallies, key)
+    tally.count += count
+    sums.forEach(({ count: numbers, scaled }, at) => {
+      if (scaled !== null) tally.sums.get(pathText(paths[at]!))!.addText(`${scaled}e-${SCALE_DIGITS}`, numbers)
+    })
+  }
+  return groups !== undefined
+}
+
+/** The documents a question means; with `from` those of the piece that begins there. */
+function documentsSql(shape: Shape, task: AggregateTask, bind: Bind, from?: number): string {
+  const conditions = [
+    ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
+    conditionSql(task.where, { declared: shape.declared, bind }),
+    ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
+  ]
+  return `FROM ${shape.table} d ${from === undefined ? '' : 'NOT INDEXED'} WHERE ${all(conditions)}`
+}
+
 /** Out of the documents; with `from` out of the piece that begins there. A group's values are told by their JSON. */
 function tallyDocuments(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies, from?: number) {
   const { values, bind } = parameters()
@@ -125,11 +157,7 @@ function tallyDocuments(connection: Connection, shape: Shape, task: AggregateTas
     ...task.by.map((path, at) => `d.body -> ${bind(jsonPath(path))} AS k${at}`),
     ...summed(task).map((path, at) => `d.body -> ${bind(jsonPath(path))} AS j${at}`),
   ]
-  const conditions = [
-    ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
-    conditionSql(task.where, { declared: shape.declared, bind }),
-    ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
-  ]
+  const documents = documentsSql(shape, task, bind, from)
   // LIMIT -1 keeps what is read out of a document from being read once for each mention.
   const once = read.length > 0 ? 'LIMIT -1' : ''
   // Of all JSON only numbers begin with a digit or a minus.
@@ -140,8 +168,7 @@ function tallyDocuments(connection: Connection, shape: Shape, task: AggregateTas
     keys,
     numbers.length,
     `SELECT ${[...keys, ...numbers, 'TRUE'].join(', ')} FROM (
-      SELECT ${[...read, 'TRUE'].join(', ')} FROM ${shape.table} d ${from === undefined ? '' : 'NOT INDEXED'}
-      WHERE ${all(conditions)} ${once}) ${once}`,
+      SELECT ${[...read, 'TRUE'].join(', ')} ${documents} ${once}) ${once}`,
     once,
   )
   for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
