@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ms, table } from '#bench/load.ts'
+import { collections } from '#features/all.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import { pnKey } from '#features/parts/part-number.ts'
 import { defineCollection } from '#model/collection.ts'
@@ -11,6 +12,7 @@ import type { Likeness } from '#model/likeness.ts'
 import type { ScanPlan } from '#model/scan.ts'
 import { startScan } from '#server/duplicates/scanner.ts'
 import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
+import { placesOf } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
@@ -83,7 +85,14 @@ async function search(driver: Driver, databaseUrl: string, name: string, tests: 
   const began = performance.now()
   const reached: Record<string, number> = {}
   const scanning = startScan(
-    { databaseUrl, collection: 'parts', tests, title: 'partNumber', timeZone: 'UTC' },
+    {
+      databaseUrl,
+      collection: 'parts',
+      tests,
+      title: 'partNumber',
+      timeZone: 'UTC',
+      places: placesOf('parts', collections),
+    },
     (step) => {
       reached[step] ??= performance.now() - began
     },

@@ -18,6 +18,7 @@ import { customerPrices } from '#features/customers/print-prices.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateDue from '#features/duplicates/due-command.ts'
+import { mergeReport } from '#features/duplicates/print.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
@@ -200,4 +201,5 @@ export const prints: readonly AnyPrint[] = [
   vendorStatement,
   vendorAddress,
   checkPrint,
+  mergeReport,
 ]

@@ -4,6 +4,7 @@ import type { Field, Fields } from '#model/fields.ts'
 import type { Formula } from '#model/formula.ts'
 import { inOrderOfReading, readFormula } from '#model/formula.ts'
 import { structureToCollection } from '#model/saved-structure.ts'
+import { uniqueFields } from '#model/unique.ts'
 import type { Data, Value } from '#model/value.ts'
 
 /** What the formulas of one table may take: they are worked out at every write of a row. */
@@ -27,6 +28,8 @@ export function ownTable(name: string, structure: Data): AnyCollection | undefin
   return {
     ...collection,
     fields: withReadOnly(collection.fields, formulas),
+    // Whether a value is taken is asked at every write of one.
+    indexes: uniqueFields(collection).map((field) => [field]),
     own: true,
     lenient: true,
     access,

@@ -30,6 +30,8 @@ export interface FoundGroup {
   size: number
   score: number
   title: string
+  /** How many records point to these: what hangs on a decision. */
+  references?: number
 }
 
 /** What `GET /api/duplicates/scans/:id` answers. */

@@ -39,6 +39,9 @@ export async function keepOwnTables(prime: Prime): Promise<() => void> {
     const tables = new Map(found.docs.map(({ id, data }) => [id, ofCode.has(id) ? undefined : ownTable(id, data)]))
     for (const name of definitions.keys()) if (!ofCode.has(name) && !tables.get(name)) definitions.delete(name)
     for (const [name, table] of tables) if (table) definitions.set(name, table)
+    // Without search fields: those of own tables are looked through, and making their index would hold others up.
+    const indexed = [...tables.values()].flatMap((table) => (table?.indexes.length ? [{ ...table, search: [] }] : []))
+    if (indexed.length > 0) await prime.driver.prepare(indexed)
   }
 
   // Commits come by the thousand; structures change now and then.

@@ -71,7 +71,7 @@ describe('the search for duplicates', () => {
 describe('the queue', () => {
   it('compares, takes values field by field, merges, and moves what points to it', async () => {
     await page.goto('/duplicates')
-    await page.getByRole('button', { name: /Acme Bearing · ACME Bearings/ }).click()
+    await page.getByRole('button', { name: /Acme Bearing · ACME Bearings.*, 1 reference$/ }).click()
     await page.getByText('1 reference moves').waitFor()
     await page.getByRole('button', { name: 'Name: ACME Bearings, Inc.' }).click()
     await page.getByRole('button', { name: /^Merge into/ }).click()
@@ -107,6 +107,30 @@ describe('the queue', () => {
       city: 'Baltimore',
       status: 'Active',
     })
+  })
+
+  it('proposes to warn of what it merged, and prints what was done', async () => {
+    await page.goto('/search-duplicates?collection=guests')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('mail')
+    await page.getByRole('combobox', { name: 'Must be' }).selectOption('is the same e-mail')
+    await page.getByRole('button', { name: 'Search now' }).click()
+    await page.getByRole('link', { name: 'Decide', exact: true }).click()
+    await page.getByRole('button', { name: /^Merge into/ }).click()
+    const bar = page.getByRole('region', { name: 'So that it does not happen again' })
+    await bar.getByRole('button', { name: 'Warn from now on' }).click()
+    await page.getByText('Prime warns of these from now on').waitFor()
+    await page.goto('/search-duplicates')
+    await page.getByText(/^guests, not searched yet, warns$/).waitFor()
+    await page.goto('/duplicates?status=Merged')
+    const [report] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .getByRole('button', { name: /^Print the report of the merge of/ })
+        .first()
+        .click(),
+    ])
+    await report.close()
   })
 
   it('asks to type the name where the tax ids differ, and decides by keys', async () => {

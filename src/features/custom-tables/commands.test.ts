@@ -1,8 +1,10 @@
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { designTable, setTableAccess } from '#features/custom-tables/commands.ts'
 import { undoCommit } from '#features/history/commands.ts'
 import { send, settled } from '#server/data/test-import.ts'
+import { fileOf } from '#store/open.ts'
 import { openTestWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -101,6 +103,20 @@ describe('an own table', () => {
     // Two that change places, and a row that keeps what it has.
     expect((await both([update('a', { serial: 'A-2' }), update('b', { serial: 'A-1' })])).status).toBe(200)
     expect((await both([update('a', { item: 'Puller 2', serial: 'A-2' })])).status).toBe(200)
+  })
+
+  it('has an index behind the values that stand once, from its first row on', async () => {
+    const indexes = () => {
+      const db = new DatabaseSync(fileOf(world.prime.config.databaseUrl), { readOnly: true })
+      const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE '%serial'").all()
+      db.close()
+      return names.length
+    }
+    const serial = { kind: 'text', label: 'Serial', options: { unique: true } }
+    await design({ fields: { ...fields, serial } })
+    await expect.poll(indexes).toBe(1)
+    await design({ fields: { ...fields, code: { kind: 'text', label: 'Code', options: { unique: true } } } })
+    await expect.poll(indexes).toBe(0)
   })
 
   it('takes the good rows of a file, and says of the others who has their value', async () => {

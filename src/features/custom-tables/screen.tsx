@@ -9,6 +9,7 @@ import type { Listed } from '#features/custom-tables/tables.ts'
 import { fieldsOfTable } from '#features/custom-tables/tables.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { useOwnView } from '#features/custom-tables/use-own-view.tsx'
+import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { related } from '#features/related.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { call } from '#ui/api.ts'
@@ -124,6 +125,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
       {...shown}
       collection={collection}
       related={related}
+      hint={(data) => <LooksLike collection={collection} data={data} />}
       ways={
         <>
           <GoLink className={styles.design} href={`/customtable?entry=${at}`}>

@@ -2,7 +2,7 @@ import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { mustConfirm, refuseIf, settleParts, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
-import type { Seen } from '#features/duplicates/moves.ts'
+import type { Moves, Seen } from '#features/duplicates/moves.ts'
 import { moveGroups, planMoves, seePlaces } from '#features/duplicates/moves.ts'
 import { aliasesOf, mergedChanges } from '#features/duplicates/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -69,7 +69,7 @@ export const mergeDuplicates = defineCommand({
       const incoming = [kept, ...losers].reduce((sum, { data }) => sum + Number(data.qtyIncoming ?? 0), 0)
       await sumPart(tx, keepId, incoming)
     }
-    const merge = await note(context, collection, kept, losers, moves.references)
+    const merge = await note(context, collection, kept, losers, moves)
     return { mergeId: merge.id, keptId: keepId, references: moves.references, documents: moves.writes.length }
   },
 })
@@ -135,7 +135,7 @@ async function note(
   collection: AnyCollection,
   kept: Doc,
   losers: readonly Doc[],
-  moved: number,
+  { references: moved, byCollection }: Moves,
 ) {
   const titles = [kept, ...losers].map(({ id, data }) => String(data[collection.title] ?? id))
   const merge = await tx.insert(
@@ -148,6 +148,7 @@ async function note(
       aliases: aliasesOf(collection, kept, losers),
       choices: input.choices ?? {},
       moved,
+      places: [...byCollection].map(([from, references]) => ({ collection: from, references })),
       status: 'Merged',
       by: user.email,
       at: timestamp(now),

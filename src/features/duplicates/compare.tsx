@@ -5,7 +5,7 @@ import type { DuplicateGroup } from '#features/duplicates/collection.ts'
 import table from '#features/duplicates/compare.module.css'
 import classes from '#features/duplicates/duplicates.module.css'
 import { FieldChoice } from '#features/duplicates/field-choice.tsx'
-import type { Asked } from '#features/duplicates/records.tsx'
+import type { Asked, Members } from '#features/duplicates/records.tsx'
 import { References } from '#features/duplicates/reference-list.tsx'
 import { chosenFor, comparedFields } from '#features/duplicates/rules.ts'
 import { useComparison } from '#features/duplicates/use-comparison.tsx'
@@ -16,15 +16,17 @@ interface Props {
   group: DuplicateGroup
   records: Asked
   leave: () => void
+  /** Hears what was put together. */
+  merged?: (members: Members) => void
 }
 
 /** The records of one group side by side: which one stays, whose value of each field, and what moves. */
-export function Compare({ group, records, leave }: Props) {
+export function Compare({ group, records, leave, merged }: Props) {
   const { collection, members } = use(records.members(group))
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const [showsAll, setShowsAll] = useState(false)
-  const comparison = useComparison(group, { collection, members }, leave)
+  const comparison = useComparison(group, { collection, members }, leave, merged)
   const { keepId, losers, taking, out, refusal, doubt, problem, titleOf, choose, say } = comparison
 
   if (members.length < 2)

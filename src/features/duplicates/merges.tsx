@@ -4,6 +4,7 @@ import { dayIn } from '#base/days.ts'
 import type { DuplicateMerge } from '#features/duplicates/collection.ts'
 import { duplicateMerges } from '#features/duplicates/collection.ts'
 import classes from '#features/duplicates/duplicates.module.css'
+import { mergeReport } from '#features/duplicates/print.ts'
 import queue from '#features/duplicates/queue.module.css'
 import type { MergeConflict } from '#features/duplicates/undo-command.ts'
 import { undoMerge } from '#features/duplicates/undo-command.ts'
@@ -12,10 +13,11 @@ import { query } from '#model/collection.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { toast } from '#ui/frame/toasts.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { useCommand } from '#ui/live/use-command.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
 import work from '#ui/work/work.module.css'
 
 const PAGE = 50
@@ -73,6 +75,18 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
           </small>
         </div>
         {address && data.status === 'Merged' && <GoLink href={address}>Open</GoLink>}
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Print the report of the merge of ${data.title}`}
+          onClick={() =>
+            void printRecords({ template: mergeReport.name, label: mergeReport.label }, [id]).catch((error: Error) =>
+              toastProblem(error.message),
+            )
+          }
+        >
+          Report
+        </Button>
         {data.status === 'Merged' ? (
           <Button
             variant="default"

@@ -12,6 +12,8 @@ const MOST_MOVED = 10_000
 export interface Moves {
   writes: { collection: string; id: string; data: Data }[]
   references: number
+  /** How many references of each collection move. */
+  byCollection: ReadonlyMap<string, number>
   /** The data of the kept record without references to the losers or to itself. */
   mended: (data: Data) => Data
 }
@@ -61,24 +63,26 @@ export async function planMoves(
   const address = screenOf(target)
   const gone = new Set(loserIds)
   const pointers = pointersTo(target, definitions)
-  const byCollection = Map.groupBy(pointers, (pointer) => pointer.collection)
+  const pointersOf = Map.groupBy(pointers, (pointer) => pointer.collection)
+  const byCollection = new Map<string, number>()
   const writes: Moves['writes'] = []
   let references = 0
   for (const { collection: from, id } of await placesNow(tx, seen)) {
     // What goes is not mended first.
     if (from === target && gone.has(id)) continue
-    const own = byCollection.get(from)
+    const own = pointersOf.get(from)
     const doc = own && (await tx.getAny(from, id))
     const found = doc ? referencesIn(doc, target, gone, own, address).length : 0
     if (!own || !doc || found === 0) continue
     if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
     references += found
+    byCollection.set(from, (byCollection.get(from) ?? 0) + found)
     const isKept = from === target && id === keepId
     const data = isKept ? mended(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
     writes.push({ collection: from, id, data })
     if (writes.length > MOST_MOVED) throw refuse(TOO_MANY)
   }
-  return { writes, references, mended }
+  return { writes, references, byCollection, mended }
 
   function mended(data: Data): Data {
     const own = pointers.filter((pointer) => pointer.collection === target)

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { DuplicateGroup } from '#features/duplicates/collection.ts'
-import { duplicateGroups } from '#features/duplicates/collection.ts'
+import type { DuplicateGroup, DuplicateRule } from '#features/duplicates/collection.ts'
+import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import { decideDuplicates, mergeDuplicates } from '#features/duplicates/commands.ts'
 import { Compare } from '#features/duplicates/compare.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
+import type { Prevention } from '#features/duplicates/prevention.ts'
+import { preventionFor } from '#features/duplicates/prevention.ts'
+import { PreventionBar } from '#features/duplicates/prevention-bar.tsx'
 import queue from '#features/duplicates/queue.module.css'
-import type { Asked } from '#features/duplicates/records.tsx'
+import type { Asked, Members } from '#features/duplicates/records.tsx'
 import type { Cut } from '#features/duplicates/screen.tsx'
 import { query } from '#model/collection.ts'
 import { execute, queryOnce } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { useClock } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
@@ -28,12 +32,16 @@ interface Props {
   go: (next: Partial<Cut>, how?: 'push' | 'replace') => void
 }
 
-/** The groups to decide, surest first, beside the comparison of one. */
+/** The groups to decide, those first on which most hangs, beside the comparison of one. */
 export function Queue({ cut, records, go }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const where = [['status', '==', cut.status] as const, ...(cut.rule ? [['ruleId', '==', cut.rule] as const] : [])]
-  const groups = useLive(query(duplicateGroups, { where, orderBy: [['score', 'desc']], limit }))
   const count = useLiveCount(query(duplicateGroups, { where }))
+  const weighed = useLiveCount(query(duplicateGroups, { where: [...where, ['weight', 'exists', true]] }))
+  // Groups of an older search have no weight until they are found again, and an order leaves out what lacks its field.
+  const order = weighed === count ? 'weight' : 'score'
+  const groups = useLive(query(duplicateGroups, { where, orderBy: [[order, 'desc']], limit }))
+  const { prevention, learn, forget } = usePrevention()
   const at = groups.findIndex(({ id }) => id === cut.group)
   const open = groups[at] ?? groups[0]
   const decide = useCommand(decideDuplicates)
@@ -58,64 +66,86 @@ export function Queue({ cut, records, go }: Props) {
 
   if (groups.length === 0)
     return (
-      <ListEmpty
-        title={EMPTY[cut.status]}
-        text="Records that are alike by a rule stand here until somebody has decided about them."
-      >
-        <Button component={GoLink} href="/search-duplicates">
-          Run a search
-        </Button>
-      </ListEmpty>
+      <>
+        {prevention && <PreventionBar prevention={prevention} close={forget} />}
+        <ListEmpty
+          title={EMPTY[cut.status]}
+          text="Records that are alike by a rule stand here until somebody has decided about them."
+        >
+          <Button component={GoLink} href="/search-duplicates">
+            Run a search
+          </Button>
+        </ListEmpty>
+      </>
     )
   return (
-    <div className={queue.queue} data-open={cut.group ? true : undefined}>
-      <nav className={queue.groups} aria-label="Groups">
-        <p className={classes.dim}>
-          {plainNumber(count)} {count === 1 ? 'group' : 'groups'}
-        </p>
-        {cut.status === 'Open' && (
-          <div className={queue.bulk}>
-            <MergeAll groups={groups} rule={cut.rule} />
-            {cut.rule && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                loading={decide.isRunning}
-                onClick={() => void dismissAll(cut.rule!)}
-              >
-                None of these
-              </Button>
-            )}
-          </div>
-        )}
-        <ul>
-          {groups.map((group) => (
-            <GroupLine
-              key={group.id}
-              group={group}
-              isOpen={group.id === open?.id}
-              open={() => go({ group: group.id })}
-            />
-          ))}
-        </ul>
-        {count > groups.length && (
-          <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
-            Show more
+    <>
+      {prevention && <PreventionBar prevention={prevention} close={forget} />}
+      <div className={queue.queue} data-open={cut.group ? true : undefined}>
+        <nav className={queue.groups} aria-label="Groups">
+          <p className={classes.dim}>
+            {plainNumber(count)} {count === 1 ? 'group' : 'groups'}
+          </p>
+          {cut.status === 'Open' && (
+            <div className={queue.bulk}>
+              <MergeAll groups={groups} rule={cut.rule} />
+              {cut.rule && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  loading={decide.isRunning}
+                  onClick={() => void dismissAll(cut.rule!)}
+                >
+                  None of these
+                </Button>
+              )}
+            </div>
+          )}
+          <ul>
+            {groups.map((group) => (
+              <GroupLine
+                key={group.id}
+                group={group}
+                isOpen={group.id === open?.id}
+                open={() => go({ group: group.id })}
+              />
+            ))}
+          </ul>
+          {count > groups.length && (
+            <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
+              Show more
+            </Button>
+          )}
+        </nav>
+        <div className={queue.compare}>
+          <Button className={queue.back} variant="default" size="compact-md" onClick={() => go({ group: '' })}>
+            All groups
           </Button>
-        )}
-      </nav>
-      <div className={queue.compare}>
-        <Button className={queue.back} variant="default" size="compact-md" onClick={() => go({ group: '' })}>
-          All groups
-        </Button>
-        {open && (
-          <Suspense key={`${open.id} ${open.version}`} fallback={<Spinner />}>
-            <Compare group={open} records={records} leave={leave} />
-          </Suspense>
-        )}
+          {open && (
+            <Suspense key={`${open.id} ${open.version}`} fallback={<Spinner />}>
+              <Compare group={open} records={records} leave={leave} merged={learn} />
+            </Suspense>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
+}
+
+/** What the last merge teaches, if anything. */
+function usePrevention() {
+  const { timeZone } = useClock()
+  const [prevention, setPrevention] = useState<Prevention>()
+  async function learn({ collection, members }: Members): Promise<void> {
+    const asked = query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 })
+    const saved = (await queryOnce(asked)).documents as unknown as readonly DuplicateRule[]
+    setPrevention(preventionFor(collection, members, saved, timeZone))
+  }
+  return {
+    prevention,
+    learn: (members: Members) => void learn(members).catch((error: Error) => toastProblem(error.message)),
+    forget: () => setPrevention(undefined),
+  }
 }
 
 const EMPTY: Record<Cut['status'], string> = {
@@ -126,13 +156,14 @@ const EMPTY: Record<Cut['status'], string> = {
 }
 
 function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boolean; open: () => void }) {
-  const { title, collection, size, score } = group.data
+  const { title, collection, size, score, references } = group.data
   return (
     <li>
       <button type="button" aria-current={isOpen || undefined} onClick={open}>
         <b>{title}</b>
         <small>
           {collection}, {plainNumber(size)} records, {Math.round(score * 100)} % alike
+          {references ? `, ${plainNumber(references)} ${references === 1 ? 'reference' : 'references'}` : ''}
         </small>
       </button>
     </li>

@@ -106,6 +106,24 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
               {lastTime(searched.find(({ id }) => id === readyId(rule))?.data)}
               {rule.repeats && `, ${rule.repeats.toLowerCase()}`}
             </small>
+            <span className={styles.cardTools}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={isBusy}
+                aria-label={`Search by the ready rule ${rule.name}`}
+                onClick={() =>
+                  search({
+                    collection: rule.collection,
+                    tests: rule.tests,
+                    name: rule.name,
+                    ruleId: readyId(rule),
+                  })
+                }
+              >
+                Search
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

@@ -11,7 +11,12 @@ import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
 
 /** What somebody is deciding about one group: which record stays, what is taken from which, and the acts that end it. */
-export function useComparison(group: DuplicateGroup, { collection, members }: Members, leave: () => void) {
+export function useComparison(
+  group: DuplicateGroup,
+  { collection, members }: Members,
+  leave: () => void,
+  merged?: (members: Members) => void,
+) {
   const [keepId, setKeepId] = useState(members[0]?.id ?? '')
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
@@ -51,6 +56,7 @@ export function useComparison(group: DuplicateGroup, { collection, members }: Me
     })
     if (!done) return
     const { mergeId, references } = done.result
+    merged?.({ collection, members: [...(kept ? [kept] : []), ...losers] })
     leave()
     toast(
       `Merged into ${titleOf(keepId)}; ${references} ${references === 1 ? 'reference' : 'references'} moved`,

@@ -79,6 +79,8 @@ export const lots = defineCollection({
     ['qcStatus', 'qtyOnHand'],
     ['receivedOn', 'value'],
     ['qtyOnHand', 'value'],
+    ['qtyAvailable'],
+    ['brand', 'qtyAvailable'],
     ['value'],
   ],
   access: { direct: 'commands' },

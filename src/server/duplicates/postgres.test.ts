@@ -39,6 +39,7 @@ it('a scan reads PostgreSQL with connections of its own, several pages long', as
       tests: [{ field: 'phone', test: 'phone' }],
       title: 'name',
       timeZone: 'UTC',
+      places: [],
     },
     (step, read) => steps.push(`${step} ${read}`),
   )

@@ -8,6 +8,8 @@ import type { Data } from '#model/value.ts'
 import type { Alike, Dismissed } from '#server/duplicates/group.ts'
 import { openGrouping } from '#server/duplicates/group.ts'
 import { openOwnStore } from '#server/duplicates/own-store.ts'
+import type { Place } from '#server/duplicates/weigh.ts'
+import { openWeighing } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** What the thread is started with. */
@@ -18,6 +20,8 @@ export interface ScanTask {
   /** The field by which a person knows a document. */
   title: string
   timeZone: string
+  /** Where records may point to these; none are counted without. */
+  places: readonly Place[]
   /** At most so many documents are read. */
   most?: number
 }
@@ -41,13 +45,14 @@ try {
   const store = await openOwnStore(task.databaseUrl)
   const found = await scan(store)
   const kept = found.slice(0, MOST_GROUPS)
+  const weighing = openWeighing(store, task.collection, task.places)
   let sent = 0
   // One chunk per request, so that nothing piles up before the database has taken it.
   port.on('message', () => {
     const some = kept.slice(sent, sent + CHUNK)
     sent += some.length
     const isLast = sent >= kept.length
-    named(store, some)
+    named(store, some, weighing.count)
       .then((groups) => say({ kind: 'groups', found: found.length, groups, isLast }))
       .then(() => (isLast ? close(store) : undefined))
       .catch((error: unknown) => fail(error))
@@ -118,15 +123,22 @@ async function readDismissed(store: Driver): Promise<{ pairs: Dismissed; has: (i
   }
 }
 
-/** The groups with the names of their first records. */
-async function named(store: Driver, groups: readonly Alike[]): Promise<FoundGroup[]> {
+/** The groups with the names of their first records, and what points to their records. */
+async function named(
+  store: Driver,
+  groups: readonly Alike[],
+  count: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+): Promise<FoundGroup[]> {
   const wanted = groups.flatMap(({ ids }) => ids.slice(0, NAMED))
   const docs = wanted.length > 0 ? await store.read((tx) => tx.getMany(task.collection, wanted)) : []
   const titles = new Map(wanted.map((id, at) => [id, titleOf(docs[at]?.data, id)]))
+  const members = groups.flatMap(({ ids }) => ids.slice(0, MOST_MEMBERS))
+  const counts = task.places.length > 0 && members.length > 0 ? await count(members) : undefined
   return groups.map(({ ids, score }) => ({
     ids: ids.slice(0, MOST_MEMBERS),
     size: ids.length,
     score,
+    ...(counts && { references: ids.slice(0, MOST_MEMBERS).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) }),
     title: [...new Set(ids.slice(0, NAMED).map((id) => titles.get(id)!))].join(' · '),
   }))
 }

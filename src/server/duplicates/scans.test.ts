@@ -56,7 +56,20 @@ describe('a search for duplicates', () => {
       isExact: true,
       status: 'Open',
       foundBy: 'kim@prime.test',
+      references: 0,
+      weight: 1,
     })
+  })
+
+  it('weighs a group by what points to its records, through indexes, in lines and beside the name of a collection', async () => {
+    await world.put('movements', 'm1', { partId: 'a', qty: 1 })
+    await world.put('movements', 'm2', { partId: 'b', qty: 1 })
+    await world.put('comments', 'c1', { collection: 'parts', recordId: 'b', text: 'x' })
+    await world.put('comments', 'c2', { collection: 'po', recordId: 'b', text: 'x' })
+    await world.put('po', 'p1', { poNumber: '110126-01', status: 'Pending', lines: [{ partId: 'a' }, { partId: 'c' }] })
+    await scan()
+    const [group] = await groups()
+    expect(group!.data).toMatchObject({ references: 4, weight: 5 })
   })
 
   it('does not ask twice: the group found again is the same one', async () => {

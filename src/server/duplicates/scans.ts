@@ -9,6 +9,7 @@ import { guess } from '#server/collections.ts'
 import type { Scanning } from '#server/duplicates/scanner.ts'
 import { startScan } from '#server/duplicates/scanner.ts'
 import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
+import { placesOf } from '#server/duplicates/weigh.ts'
 import { actorOf } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
@@ -86,6 +87,7 @@ function openScans(prime: Prime) {
         tests: plan.tests,
         title: collection.title,
         timeZone: await zoneOf(prime),
+        places: plan.sample ? [] : placesOf(plan.collection, prime.collections.values()),
         ...(plan.sample && { most: SAMPLE }),
       },
       (step, read, total) => change(scan, { step, read, total, seconds: secondsSince(began) }),

@@ -19,6 +19,9 @@ export interface Storing {
   by: Actor
 }
 
+/** What hangs on a group: how sure it is, times what points to its records; a sure one without any is still one. */
+const weightOf = (score: number, references: number): number => Math.round(score * (1 + references) * 1e4) / 1e4
+
 /** The same records are one group, whichever rule and scan found them. */
 const groupId = (collection: string, ids: readonly string[]): string =>
   createHash('sha256')
@@ -43,7 +46,7 @@ export async function storeGroups(
     const known = await tx.getMany(DUPLICATES.groups, ids)
     return ids.flatMap((id, index): DocWrite[] => {
       const before = known[index]
-      const { ids: members, size, score, title } = named.get(id)!
+      const { ids: members, size, score, title, references = 0 } = named.get(id)!
       const status = before?.data.status === 'Later' ? 'Later' : 'Open'
       if (before?.data.status === 'Not duplicates') return []
       const data: Data = {
@@ -55,6 +58,8 @@ export async function storeGroups(
         size,
         score,
         title,
+        references,
+        weight: weightOf(score, references),
         reason,
         isExact: isExact(plan.tests),
         status,
