@@ -38,7 +38,10 @@ export async function globalFigures(folder: string): Promise<void> {
         typed,
         SOURCES.map(({ of }) => of),
       )
-      const queries = SOURCES.flatMap(({ of }) => questionOf(of, asked, 'all', EACH) ?? [])
+      const queries = SOURCES.flatMap(({ of, where = [] }) => {
+        const query = questionOf(of, asked, 'all', EACH)
+        return query ? [{ ...query, where: [...(query.where ?? []), ...where] }] : []
+      })
       const { p50, p99 } = await timed(() => read(owner, queries))
       rows.push({ figure: `search "${typed}"`, measured: `p50 ${ms(p50)}, worst ${ms(p99)}`, target: '< 100 ms' })
     }

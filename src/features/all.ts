@@ -25,6 +25,8 @@ import * as followUpCommands from '#features/follow-ups/commands.ts'
 import { reminders } from '#features/follow-ups/print.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as generatorCommands from '#features/generator/reserve-command.ts'
+import { demand } from '#features/global/collection.ts'
+import * as globalCommands from '#features/global/commands.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { importPresets } from '#features/import/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
@@ -127,6 +129,7 @@ export const collections: readonly AnyCollection[] = [
   duplicateMerges,
   structures,
   clonePlans,
+  demand,
 ]
 
 export const commands: readonly AnyCommand[] = [
@@ -160,6 +163,7 @@ export const commands: readonly AnyCommand[] = [
   duplicateUndo,
   duplicateDue,
   generatorCommands,
+  globalCommands,
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 /** What follows from writes, whoever writes. */

@@ -14,7 +14,7 @@ export const mergeReport = definePrint({
   render([merge], { timeZone }) {
     const { data } = merge!
     const day = (value: unknown) => (toDay(value, timeZone) ? dayText(value, timeZone) : '')
-    const places = (data.places ?? []) as readonly { collection: string; references: number }[]
+    const places = (data.places ?? []) as unknown as readonly { collection: string; references: number }[]
     const chosen = Object.entries(data.choices ?? {}).map(([field, id]) => `${field}: from ${textOf(id)}`)
     return {
       title: `Merge of ${kindOf(data.collection).toLowerCase()} ${textOf(data.title)}`,

@@ -62,4 +62,17 @@ describe('what is asked of everything', () => {
     })
     expect(questionOf(vendors, read('6205'), 'exact', 5)).toMatchObject({ search: '6205' })
   })
+
+  it.each([
+    ['25x52x15', [['boreMm', '==', 25], ['odMm', '==', 52], ['widthMm', '==', 15]]],
+    ['25 52 mm', [['boreMm', '==', 25], ['odMm', '==', 52]]],
+    ['? 52 ? ', [['odMm', '==', 52]]],
+  ])('takes %s as dimensions of parts alone', (typed, where) => {
+    expect(questionOf(parts, read(typed), 'dimension', 5)).toMatchObject({ where })
+    expect(questionOf(vendors, read(typed), 'dimension', 5)).toBeUndefined()
+  })
+
+  it.each(['6205-2RS1', '', '1x2x3x4', '? ?'])('%j is no dimension', (typed) => {
+    expect(questionOf(parts, read(typed), 'dimension', 5)).toBeUndefined()
+  })
 })

@@ -6,7 +6,7 @@ import type { Field, Fields } from '#model/fields.ts'
 import type { Clause, Query } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
 
-export const MODES = ['all', 'exact', 'family', 'contains'] as const
+export const MODES = ['all', 'exact', 'family', 'dimension', 'contains'] as const
 /** How a part number is taken: `all` is its key, its family and its beginning, the best first. */
 export type Mode = (typeof MODES)[number]
 
@@ -74,10 +74,24 @@ export function questionOf(
     if (!clause) return undefined
     where.push(clause)
   }
+  if (mode === 'dimension') {
+    const sizes = collection.name === parts.name ? sizesOf(text) : undefined
+    return sizes && { collection: collection.name, where: [...where, ...sizes], limit }
+  }
   const numbers = collection.name === parts.name ? partClauses(text, mode) : undefined
   if (numbers) return { collection: collection.name, where: [...where, { or: numbers }], limit }
   if (!text && where.length === 0) return undefined
   return { collection: collection.name, where, limit, ...(text && { search: text }) }
+}
+
+const SIZES = ['boreMm', 'odMm', 'widthMm'] as const
+
+/** Bore, outside and width in millimetres, with any sign between them; one that is not known is left open by `?`. */
+function sizesOf(text: string): Clause[] | undefined {
+  const typed = text.replace(/mm/gi, ' ').split(/[\sx×*]+/i).filter(Boolean)
+  const known = typed.flatMap((size, at) => (size === '?' ? [] : [{ path: SIZES[at], size: Number(size) }]))
+  const isGood = known.length > 0 && known.every(({ path, size }) => path !== undefined && Number.isFinite(size))
+  return isGood ? known.map(({ path, size }): Clause => [path!, '==', size]) : undefined
 }
 
 function partClauses(text: string, mode: Mode): readonly Clause[] | undefined {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import styles from '#features/global/screen.module.css'
 import type { Lane } from '#features/global/use-found.tsx'
 import type { Field } from '#model/fields.ts'
@@ -7,24 +7,25 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { count, money } from '#ui/frame/money.ts'
 import { titleOf } from '#ui/grid/format.ts'
 
-/** The hits of each collection, under its name. */
-export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (collection: string) => void }): ReactNode {
+/** The hits of each lane under its name: Tab goes from lane to lane, the arrows within one. */
+export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: string) => void }): ReactNode {
   return lanes
     .filter(({ docs }) => docs.length > 0)
-    .map(({ source: { of, notes, figure, href }, docs, isMore }) => (
-      <section key={of.name} className={styles.lane} aria-labelledby={`lane-${of.name}`}>
-        <h2 id={`lane-${of.name}`}>
-          {of.label.many} <small>{isMore ? `the first ${docs.length}` : docs.length}</small>
+    .map(({ source: { key, label, of, notes, figure, href }, docs, isMore }) => (
+      <section key={key} className={styles.lane} aria-labelledby={`lane-${key}`}>
+        <h2 id={`lane-${key}`}>
+          {label} <small>{isMore ? `the first ${docs.length}` : docs.length}</small>
           {isMore && (
-            <button type="button" onClick={() => widen(of.name)}>
+            <button type="button" tabIndex={-1} onClick={() => widen(key)}>
               Show more
             </button>
           )}
         </h2>
-        <ul>
-          {docs.map((doc) => (
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows go from link to link; each link has its own Enter */}
+        <ul onKeyDown={walk}>
+          {docs.map((doc, at) => (
             <li key={doc.id}>
-              <GoLink className={styles.hit} href={href(doc.id, doc.data)}>
+              <GoLink className={styles.hit} href={href(doc.id, doc.data)} tabIndex={at === 0 ? 0 : -1}>
                 <b className={(of.fields[of.title] as Field | undefined)?.options.mono ? styles.mono : undefined}>
                   {titleOf(of.title, doc)}
                 </b>
@@ -36,6 +37,18 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (collec
         </ul>
       </section>
     ))
+}
+
+/** Down and up go through the hits of a lane; below the last one is the button for more. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const lane = event.currentTarget
+  const stops = [...lane.querySelectorAll('a'), ...(lane.parentElement?.querySelectorAll('h2 button') ?? [])]
+  const next = stops[stops.indexOf(document.activeElement as HTMLAnchorElement) + step]
+  if (!next) return
+  event.preventDefault()
+  ;(next as HTMLElement).focus()
 }
 
 const notesOf = ({ data }: Doc, notes: readonly string[]): string =>

@@ -2,18 +2,23 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { csvLine } from '#base/csv.ts'
+import { dayIn } from '#base/days.ts'
 import styles from '#features/global/screen.module.css'
-import type { Best, SourcingRow, Trade } from '#features/global/sourcing.ts'
+import { useDemandOf } from '#features/global/use-demand.tsx'
+import type { Best, Offer, SourcingRow, Trade } from '#features/global/sourcing.ts'
 import { MOST_LINES } from '#features/global/sourcing.ts'
 import { useSourcing } from '#features/global/use-sourcing.tsx'
 import { saveFile } from '#ui/export/save-selection.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count, money } from '#ui/frame/money.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 
 /** A pasted list against all that is known: one row for each line, the best option at its end. */
 export function Matrix({ list }: { list: string }): ReactNode {
-  const found = useSourcing(list)
+  const { timeZone } = useClock()
+  const found = useSourcing(list, dayIn(timeZone, useNow()))
+  useDemandOf(found?.rows ?? NONE)
   if (!found) return <Spinner />
   if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
   const { rows } = found
@@ -25,11 +30,14 @@ export function Matrix({ list }: { list: string }): ReactNode {
           {count(rows.length)} {rows.length === MOST_LINES ? 'lines, the most at once' : 'lines'}: {here} from stock,{' '}
           {rows.filter(({ best }) => best.kind === 'family').length} from the same family,{' '}
           {rows.filter(({ best }) => best.kind === 'coming').length} coming,{' '}
-          {rows.filter(({ best }) => best.kind === 'buy').length} to buy,{' '}
+          {rows.filter(({ best }) => best.kind === 'buy' || best.kind === 'offer').length} to buy,{' '}
           {rows.filter(({ best }) => best.kind === 'new').length} never seen
         </p>
         <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => save(rows)}>
           Save as CSV
+        </Button>
+        <Button variant="default" h={32} onClick={() => void saveSheet(rows)}>
+          XLSX
         </Button>
       </div>
       <section className={styles.scroll} aria-label="What we have of each" tabIndex={-1}>
@@ -43,6 +51,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
               <th scope="col">Coming</th>
               <th scope="col">Sold</th>
               <th scope="col">Paid</th>
+              <th scope="col">Vendors’ prices</th>
             </tr>
           </thead>
           <tbody>
@@ -58,7 +67,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
 }
 
 function Row({
-  row: { wanted, parts, others, available, incoming, sold, paid, best },
+  row: { wanted, parts, others, available, incoming, sold, paid, offers, best },
 }: {
   row: SourcingRow
 }): ReactNode {
@@ -88,6 +97,7 @@ function Row({
       </td>
       <TradeCell trades={sold} />
       <TradeCell trades={paid} />
+      <OfferCell offers={offers} />
     </tr>
   )
 }
@@ -104,12 +114,38 @@ function TradeCell({ trades }: { trades: readonly Trade[] }): ReactNode {
   )
 }
 
+function OfferCell({ offers }: { offers: readonly Offer[] }): ReactNode {
+  const [lowest] = offers
+  if (!lowest) return <td data-none>none</td>
+  const { price, currency, party, minQty } = lowest
+  return (
+    <td>
+      {money(price, currency)}
+      <small>
+        {[party, minQty && `from ${count(minQty)}`, offers.length > 1 && `${offers.length - 1} more`]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </td>
+  )
+}
+
 function BestOption({ best }: { best: Best }): ReactNode {
   if (best.kind === 'new') return <span className={styles.mark}>Never seen</span>
   if (best.kind === 'stock' || best.kind === 'family')
     return (
       <GoLink className={styles.mark} data-best={best.kind} href={`/inventory?id=${encodeURIComponent(best.part.id)}`}>
         {best.kind === 'stock' ? 'From stock' : `${best.part.data.brand ?? ''} ${best.part.data.partNumber}`}
+      </GoLink>
+    )
+  if (best.kind === 'offer')
+    return (
+      <GoLink
+        className={styles.mark}
+        data-best="buy"
+        href={`/vendors?id=${encodeURIComponent(best.offer.vendorId)}`}
+      >
+        Buy from {best.offer.party}
       </GoLink>
     )
   const { docId, on, party, number } = best.trade
@@ -120,32 +156,56 @@ function BestOption({ best }: { best: Best }): ReactNode {
   )
 }
 
-function save(rows: readonly SourcingRow[]): void {
-  const heads = [
-    'Wanted',
-    'Quantity',
-    'Available',
-    'Same family',
-    'Coming',
-    'Next',
-    'Sold',
-    'Last asked',
-    'Paid',
-    'Last paid',
-  ]
-  const lines = rows.map(({ wanted, available, others, incoming, sold, paid }) =>
-    csvLine([
-      wanted.typed,
-      wanted.qty ?? null,
-      available,
-      others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
-      incoming.qty,
-      incoming.next?.on ?? null,
-      sold.reduce((sum, { qty }) => sum + qty, 0),
-      sold[0]?.price ?? null,
-      paid.reduce((sum, { qty }) => sum + qty, 0),
-      paid[0]?.price ?? null,
-    ]),
-  )
-  saveFile('sourcing.csv', new Blob(['\uFEFF', csvLine(heads), ...lines], { type: 'text/csv;charset=utf-8' }))
+const HEADS = [
+  'Wanted',
+  'Quantity',
+  'Best',
+  'Available',
+  'Same family',
+  'Coming',
+  'Next',
+  'Sold',
+  'Last asked',
+  'Paid',
+  'Last paid',
+  'Lowest price',
+  'Vendor',
+]
+const BEST_WORDS: Record<Best['kind'], string> = {
+  stock: 'From stock',
+  family: 'From the same family',
+  coming: 'Coming',
+  offer: 'Buy by price list',
+  buy: 'Buy where it was bought last',
+  new: 'Never seen',
 }
+
+const cellsOf = ({ wanted, available, others, incoming, sold, paid, offers, best }: SourcingRow) => [
+  wanted.typed,
+  wanted.qty ?? null,
+  BEST_WORDS[best.kind],
+  available,
+  others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
+  incoming.qty,
+  incoming.next?.on ?? null,
+  sold.reduce((sum, { qty }) => sum + qty, 0),
+  sold[0]?.price ?? null,
+  paid.reduce((sum, { qty }) => sum + qty, 0),
+  paid[0]?.price ?? null,
+  offers[0]?.price ?? null,
+  offers[0]?.party ?? null,
+]
+
+function save(rows: readonly SourcingRow[]): void {
+  const lines = rows.map((row) => csvLine(cellsOf(row)))
+  saveFile('sourcing.csv', new Blob(['\uFEFF', csvLine(HEADS), ...lines], { type: 'text/csv;charset=utf-8' }))
+}
+
+/** The same as a workbook; what writes one is fetched when it is wanted. */
+async function saveSheet(rows: readonly SourcingRow[]): Promise<void> {
+  const { sheetOf } = await import('#base/xlsx.ts')
+  const bytes = sheetOf('Sourcing', HEADS, rows.map(cellsOf))
+  saveFile('sourcing.xlsx', new Blob(bytes as BlobPart[], { type: XLSX_TYPE }))
+}
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const NONE: readonly SourcingRow[] = []

@@ -1,16 +1,22 @@
-import { Button, Chip, SegmentedControl, Textarea } from '@mantine/core'
+import { Chip, SegmentedControl, Textarea } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { related } from '#features/related.ts'
+import { demand } from '#features/global/collection.ts'
 import type { Mode } from '#features/global/asked.ts'
 import { isList, MODES } from '#features/global/asked.ts'
 import { Lanes } from '#features/global/lanes.tsx'
 import { Matrix } from '#features/global/matrix.tsx'
-import { forgetSearches, keepSearch, keptSearches } from '#features/global/recent.tsx'
+import { keepSearch } from '#features/global/recent.tsx'
 import styles from '#features/global/screen.module.css'
+import { Start } from '#features/global/start.tsx'
+import { useDemand } from '#features/global/use-demand.tsx'
 import { useFound } from '#features/global/use-found.tsx'
 import { call } from '#ui/api.ts'
-import { GoLink } from '#ui/frame/go-link.tsx'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { useSavedViews } from '#ui/collection/saved-views.ts'
+import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { count } from '#ui/frame/money.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
@@ -24,9 +30,9 @@ const MODE_WORDS: Record<Mode, string> = {
   all: 'Number and family',
   exact: 'This number',
   family: 'Same family',
+  dimension: 'Dimensions',
   contains: 'Anywhere in the text',
 }
-const EXAMPLES = ['6205-2RS1', '25x52x15', 'brand:SKF qty>50', 'status:Pending', 'amount>10000']
 
 /** One box over everything, and a whole list of part numbers at once. */
 export default function GlobalScreen(): ReactNode {
@@ -36,17 +42,24 @@ export default function GlobalScreen(): ReactNode {
   const typed = of.get('q') ?? ''
   const mode = MODES.find((each) => each === of.get('mode')) ?? 'all'
   const only = of.get('only') ?? undefined
+  const views = useSavedViews('/global')
+  const current = views.find(({ id }) => id === of.get('saved'))
   const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
   function change(next: { q?: string; mode?: Mode; only?: string | undefined }): void {
     const asked = new URLSearchParams({
       ...((next.q ?? typed) && { q: next.q ?? typed }),
       ...((next.mode ?? mode) !== 'all' && { mode: next.mode ?? mode }),
+      ...(current && { saved: current.id }),
       ...('only' in next ? next.only && { only: next.only } : next.q === undefined && only && { only }),
     })
     history.replace(`/global${asked.size > 0 ? `?${asked}` : ''}`)
   }
+  if (of.has('wanted')) return <Wanted />
   return (
-    <Page title="Search everything">
+    <Page
+      title="Search everything"
+      actions={<ViewsMenu views={views} current={current} idKey="id" choice={NO_COLUMNS} forget={() => undefined} />}
+    >
       <div className={styles.screen}>
         <div className={styles.ask}>
           <Textarea
@@ -78,10 +91,29 @@ export default function GlobalScreen(): ReactNode {
             <Hits typed={typed} mode={mode} only={only} tables={tables} narrow={(name) => change({ only: name })} />
           </Suspense>
         ) : (
-          <Start take={(q) => change({ q })} />
+          <Suspense fallback={<Spinner />}>
+            <Start take={(q) => change({ q })} />
+          </Suspense>
         )}
       </div>
     </Page>
+  )
+}
+
+const NOTHING: readonly { partNumber: string }[] = []
+
+/** A search has no columns of its own to keep. */
+const NO_COLUMNS = {}
+
+/** All that was looked for and never found, as a list like any other. */
+function Wanted(): ReactNode {
+  return (
+    <CollectionScreen
+      collection={demand}
+      fixed
+      purpose="Part numbers that somebody looked for and that we have never had."
+      related={related}
+    />
   )
 }
 
@@ -98,10 +130,13 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
     .filter(({ defined }) => !defined)
     .map(({ name }) => name)
   const found = useFound(typed, { mode, only, own })
+  const isNothing = found !== undefined && found.lanes.every(({ docs }) => docs.length === 0)
+  const isWanted = isNothing && !only && !found.problem && found.late.length === 0
+  useDemand(isWanted ? [{ partNumber: typed.trim() }] : NOTHING)
   if (!found) return <Spinner />
   if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
   // While the narrower answer is on its way, what is known of it is shown.
-  const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.of.name === only))
+  const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.key === only))
   const hits = lanes.reduce((sum, { docs }) => sum + docs.length, 0)
   return (
     <>
@@ -111,9 +146,9 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
             Everything
           </Chip>
         )}
-        {(only ? found.lanes : lanes).map(({ source: { of }, docs, isMore }) => (
-          <Chip key={of.name} checked={only === of.name} onChange={(checked) => narrow(checked ? of.name : undefined)}>
-            {of.label.many} {docs.length}
+        {(only ? found.lanes : lanes).map(({ source: { key, label }, docs, isMore }) => (
+          <Chip key={key} checked={only === key} onChange={(checked) => narrow(checked ? key : undefined)}>
+            {label} {docs.length}
             {isMore && '+'}
           </Chip>
         ))}
@@ -136,49 +171,5 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
         <Lanes lanes={lanes} widen={narrow} />
       </div>
     </>
-  )
-}
-
-function Start({ take }: { take: (text: string) => void }): ReactNode {
-  const [kept, setKept] = useState(keptSearches)
-  return (
-    <div className={styles.start}>
-      {kept.length > 0 && (
-        <section aria-labelledby="searched">
-          <h2 id="searched">Searched before</h2>
-          <p>
-            {kept.map((text) => (
-              <Button key={text} variant="default" h={28} onClick={() => take(text)}>
-                {isList(text) ? `${text.split('\n').length} lines, ${text.split('\n')[0]} first` : text}
-              </Button>
-            ))}
-          </p>
-          <Button
-            variant="subtle"
-            h={28}
-            onClick={() => {
-              forgetSearches()
-              setKept([])
-            }}
-          >
-            Forget these
-          </Button>
-        </section>
-      )}
-      <section aria-labelledby="examples">
-        <h2 id="examples">For example</h2>
-        <p>
-          {EXAMPLES.map((text) => (
-            <Button key={text} variant="default" h={28} onClick={() => take(text)}>
-              {text}
-            </Button>
-          ))}
-        </p>
-        <p>
-          The short form of this search is everywhere: <kbd>Ctrl K</kbd>. What nobody has can be written to the{' '}
-          <GoLink href="/todo?new">tasks</GoLink>.
-        </p>
-      </section>
-    </div>
   )
 }

@@ -12,11 +12,17 @@ import { todos } from '#features/todos/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
+import type { Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
 
 /** One lane of results. */
 export interface Source {
+  /** The name of the lane in the address. */
+  key: string
+  label: string
   of: AnyCollection
+  /** Of this collection only these. */
+  where?: readonly Clause[]
   /** The fields that tell hits apart, after the title. */
   notes: readonly string[]
   /** The figure a person looks for first. */
@@ -25,6 +31,11 @@ export interface Source {
   href: (id: string, data: Data) => string
 }
 
+const lane = (of: AnyCollection, label = of.label.many, key = of.name): Pick<Source, 'of' | 'key' | 'label'> => ({
+  of,
+  key,
+  label,
+})
 const record =
   (path: string) =>
   (id: string): string =>
@@ -38,29 +49,42 @@ function besides(_: string, { collection, recordId }: Data): string {
 
 /** All that is searched, the most wanted first. */
 export const SOURCES: readonly Source[] = [
-  { of: parts, notes: ['brand', 'description'], figure: 'qtyAvailable', href: record('/inventory') },
+  { ...lane(parts), notes: ['brand', 'description'], figure: 'qtyAvailable', href: record('/inventory') },
   {
-    of: lots,
+    ...lane(lots),
     notes: ['partNumber', 'brand', 'condition', 'bin'],
     figure: 'qtyOnHand',
     href: (_, { partId }) => record('/inventory')(String(partId)),
   },
-  { of: purchaseOrders, notes: ['vendorName', 'status'], figure: 'totalAmount', href: record('/purchase-order') },
-  { of: payables, notes: ['vendorName', 'status'], figure: 'totalAmount', href: record('/payable') },
-  { of: receivables, notes: ['customerName', 'status'], figure: 'totalAmount', href: record('/receivable') },
-  { of: checks, notes: ['payeeName', 'status'], figure: 'amount', href: record('/checks') },
-  { of: vendors, notes: ['city', 'country'], href: record('/vendors') },
-  { of: customers, notes: ['city', 'country'], href: record('/customers') },
-  { of: parcels, notes: ['trackingNumber', 'carrier'], href: record('/tracking') },
-  { of: todos, notes: ['status'], href: record('/todo') },
-  { of: followUps, notes: ['status'], href: record('/followup') },
-  { of: comments, notes: ['by'], href: besides },
-  { of: attachments, notes: ['note'], href: besides },
+  {
+    ...lane(purchaseOrders, 'Coming in', 'coming'),
+    where: [['status', '==', 'Pending']],
+    notes: ['vendorName', 'expectedDate'],
+    figure: 'totalAmount',
+    href: record('/purchase-order'),
+  },
+  {
+    ...lane(purchaseOrders, 'Bought before'),
+    where: [['status', '!=', 'Pending']],
+    notes: ['vendorName', 'status'],
+    figure: 'totalAmount',
+    href: record('/purchase-order'),
+  },
+  { ...lane(payables), notes: ['vendorName', 'status'], figure: 'totalAmount', href: record('/payable') },
+  { ...lane(receivables), notes: ['customerName', 'status'], figure: 'totalAmount', href: record('/receivable') },
+  { ...lane(checks), notes: ['payeeName', 'status'], figure: 'amount', href: record('/checks') },
+  { ...lane(vendors), notes: ['city', 'country'], href: record('/vendors') },
+  { ...lane(customers), notes: ['city', 'country'], href: record('/customers') },
+  { ...lane(parcels), notes: ['trackingNumber', 'carrier'], href: record('/tracking') },
+  { ...lane(todos), notes: ['status'], href: record('/todo') },
+  { ...lane(followUps), notes: ['status'], href: record('/followup') },
+  { ...lane(comments), notes: ['by'], href: besides },
+  { ...lane(attachments), notes: ['note'], href: besides },
 ]
 
 /** A table somebody made: its hits open in it. */
 export const ownTable = (of: AnyCollection): Source => ({
-  of,
+  ...lane(of),
   notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),
   href: (id) => `/customtable?collection=${encodeURIComponent(of.name)}&id=${encodeURIComponent(id)}`,
 })

@@ -3,12 +3,15 @@ import { searchFor } from '#features/global/sourcing.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
 import type { Query } from '#model/query.ts'
 
 /** The most values of one `in` (CONTRACT section 9). */
 const VALUES = 30
 /** Of each part the newest orders and invoices. */
 const TRADES = 50
+/** Vendors whose lists name it. */
+const LISTS = 20
 
 /** What is asked to know what is here, coming, sold and paid of each wanted part. */
 export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
@@ -34,6 +37,7 @@ export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
         limit: TRADES,
       }),
     ),
+    ...terms.map((search): Query => ({ collection: vendors.name, search, limit: LISTS })),
   ]
 }
 

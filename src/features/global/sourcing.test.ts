@@ -44,7 +44,7 @@ describe('sourcing', () => {
   const [wanted] = readWanted('6205-2RS1 x 10')
   const parts = [part('a', '6205-2RS1', 'SKF', 4), part('b', '6205DDU', 'NSK', 30), part('c', '6206-2RS1', 'SKF', 99)]
   const row = (found: Partial<Parameters<typeof sourcingRow>[1]>) =>
-    sourcingRow(wanted!, { parts: [], orders: [], invoices: [], ...found })
+    sourcingRow(wanted!, { parts: [], orders: [], invoices: [], vendors: [], ...found }, '2026-11-20')
 
   it('has what is here, what is equal, what comes, what was sold and what was paid', () => {
     const found = row({
@@ -90,8 +90,26 @@ describe('sourcing', () => {
     expect(row({}).best.kind).toBe('new')
   })
 
+  it('offers the lowest price of a list that holds today and for this quantity, before where it was bought last', () => {
+    const list = (id: string, name: string, rows: Data[]) => doc(id, { name, currency: 'USD', priceList: rows })
+    const vendors = [
+      list('v1', 'Dear', [{ vendorPart: 'SKF 6205 2RS1', price: 4 }]),
+      list('v2', 'Old', [{ vendorPart: '6205-2RS1', price: 1, validUntil: '2026-11-19' }]),
+      list('v3', 'Many', [{ vendorPart: '6205-2RS1', price: 2, minQty: 100 }]),
+      list('v4', 'Ours', [{ vendorPart: 'X-1', partId: 'a', price: 3, minQty: 10, validUntil: '2026-11-20' }]),
+      list('v5', 'Other', [{ vendorPart: '6206', price: 0.5 }]),
+    ]
+    const closed = order('p2', 'Closed', '2026-05-01', [line('6205-2RS1', 100, 2.9)])
+    const found = row({ parts: [parts[0]!], vendors, orders: [closed] })
+    expect(found.offers.map(({ party, price }) => [party, price])).toEqual([
+      ['Ours', 3],
+      ['Dear', 4],
+    ])
+    expect(found.best).toMatchObject({ kind: 'offer', offer: { vendorId: 'v4', currency: 'USD' } })
+  })
+
   it('keeps to the maker that was named', () => {
     const [nsk] = readWanted('NSK 6205-2RS1')
-    expect(sourcingRow(nsk!, { parts, orders: [], invoices: [] }).parts).toEqual([])
+    expect(sourcingRow(nsk!, { parts, orders: [], invoices: [], vendors: [] }, '2026-11-20').parts).toEqual([])
   })
 })

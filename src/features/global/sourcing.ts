@@ -29,6 +29,16 @@ export interface Trade {
   currency?: string
 }
 
+/** What a vendor asks for a part by the price list we keep of them. */
+export interface Offer {
+  vendorId: string
+  party: string
+  price: number
+  currency?: string
+  minQty?: number
+  validUntil?: Day
+}
+
 /** What one wanted part has: in stock, coming, sold and paid. */
 export interface SourcingRow {
   wanted: Wanted
@@ -41,6 +51,8 @@ export interface SourcingRow {
   /** The newest first. */
   sold: readonly Trade[]
   paid: readonly Trade[]
+  /** Vendors' prices that hold today, the lowest first. */
+  offers: readonly Offer[]
   best: Best
 }
 
@@ -48,6 +60,7 @@ export type Best =
   | { kind: 'stock'; part: Part }
   | { kind: 'family'; part: Part }
   | { kind: 'coming'; trade: Trade }
+  | { kind: 'offer'; offer: Offer }
   | { kind: 'buy'; trade: Trade }
   | { kind: 'new' }
 
@@ -86,7 +99,8 @@ export const searchFor = ({ partNumber }: Wanted): string => partNumber.split(/[
 /** Puts what was found beside what is wanted. `orders` and `invoices` may hold more than belongs here. */
 export function sourcingRow(
   wanted: Wanted,
-  found: { parts: readonly Part[]; orders: readonly Doc[]; invoices: readonly Doc[] },
+  found: { parts: readonly Part[]; orders: readonly Doc[]; invoices: readonly Doc[]; vendors: readonly Doc[] },
+  today: Day,
 ): SourcingRow {
   const isMaker = (brand: unknown) => !wanted.brand || !brand || String(brand).toUpperCase() === wanted.brand
   const parts = found.parts.filter(({ data }) => data.pnKey === wanted.key && isMaker(data.brand))
@@ -108,18 +122,49 @@ export function sourcingRow(
     incoming: { qty: coming.reduce((sum, { qty }) => sum + qty, 0), ...(coming[0] && { next: coming[0] }) },
     sold,
     paid,
+    offers: offersOf(wanted, parts, found.vendors, today),
   }
   return { ...row, best: bestOf(row) }
 }
 
-/** Enough here, else enough of an equal part, else what is coming, else where it was bought last. */
-function bestOf({ wanted, parts, others, available, incoming, paid }: Omit<SourcingRow, 'best'>): Best {
+/** The prices of vendors' lists for a part, by their number of it or by ours. */
+function offersOf(wanted: Wanted, parts: readonly Part[], vendors: readonly Doc[], today: Day): Offer[] {
+  const ids = new Set(parts.map(({ id }) => id))
+  const rowsOf = ({ data }: Doc) => (Array.isArray(data.priceList) ? (data.priceList as Data[]) : [])
+  const isWanted = ({ vendorPart, partId }: Data) =>
+    ids.has(String(partId)) || (typeof vendorPart === 'string' && pnKey(splitBrand(vendorPart).partNumber) === wanted.key)
+  return vendors
+    .flatMap((vendor) =>
+      rowsOf(vendor)
+        .filter((row) => row && isWanted(row) && !(isDay(row.validUntil) && row.validUntil < today))
+        .filter(({ minQty }) => typeof minQty !== 'number' || minQty <= (wanted.qty ?? Number.POSITIVE_INFINITY))
+        .flatMap(({ price, minQty, validUntil }): Offer[] =>
+          typeof price === 'number'
+            ? [
+                {
+                  vendorId: vendor.id,
+                  party: String(vendor.data.name ?? vendor.id),
+                  price,
+                  ...(typeof vendor.data.currency === 'string' && { currency: vendor.data.currency }),
+                  ...(typeof minQty === 'number' && { minQty }),
+                  ...(isDay(validUntil) && { validUntil }),
+                },
+              ]
+            : [],
+        ),
+    )
+    .sort((a, b) => a.price - b.price)
+}
+
+/** Enough here, else enough of an equal part, else what is coming, else the lowest price, else where it was bought last. */
+function bestOf({ wanted, parts, others, available, incoming, paid, offers }: Omit<SourcingRow, 'best'>): Best {
   const needed = wanted.qty ?? 1
   const [own] = parts.toSorted((a, b) => availableOf(b) - availableOf(a))
   if (own && available >= needed) return { kind: 'stock', part: own }
   const other = others.find((part) => availableOf(part) >= needed)
   if (other) return { kind: 'family', part: other }
   if (incoming.next) return { kind: 'coming', trade: incoming.next }
+  if (offers[0]) return { kind: 'offer', offer: offers[0] }
   if (paid[0]) return { kind: 'buy', trade: paid[0] }
   return { kind: 'new' }
 }

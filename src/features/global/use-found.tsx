@@ -67,7 +67,7 @@ export function useFound(
           if (error instanceof Problem && error.code === 'unavailable' && !stop.signal.aborted)
             add(
               [],
-              some.map(({ source }) => source.of.label.many),
+              some.map(({ source }) => source.label),
             )
           else fail(error)
         })
@@ -99,9 +99,10 @@ function askings(typed: string, mode: Mode, only: string | undefined): Asking[] 
   const words = readAsked(typed, DEFINED)
   const most = only ? ALONE : EACH
   const rank = rankOf(words.text)
-  return SOURCES.filter(({ of }) => !only || of.name === only).flatMap((source) => {
-    const query = questionOf(source.of, words, mode, most + 1)
-    if (!query) return []
+  return SOURCES.filter(({ key }) => !only || key === only).flatMap((source) => {
+    const asked = questionOf(source.of, words, mode, most + 1)
+    if (!asked) return []
+    const query = source.where ? { ...asked, where: [...(asked.where ?? []), ...source.where] } : asked
     return [{ source, query, hasTerms: words.terms.length > 0, most, ...(rank && source.of === parts && { rank }) }]
   })
 }
@@ -129,8 +130,8 @@ async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<La
 
 /** Lanes stand in the order of their sources, whichever answers first; own tables after them. */
 function placeOf({ source }: Lane): number {
-  const at = DEFINED.indexOf(source.of)
-  return at < 0 ? DEFINED.length : at
+  const at = SOURCES.findIndex(({ key }) => key === source.key)
+  return at < 0 ? SOURCES.length : at
 }
 
 async function ownLanes(typed: string, only: string | undefined, own: string[], signal: AbortSignal): Promise<Lane[]> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Day } from '#base/days.ts'
 import type { SourcingRow, Wanted } from '#features/global/sourcing.ts'
 import { readWanted, sourcingRow } from '#features/global/sourcing.ts'
 import { pieces, sourcingQueries } from '#features/global/sourcing-queries.ts'
@@ -6,6 +7,7 @@ import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
 
@@ -20,12 +22,12 @@ export interface Sourcing {
 }
 
 /** What is here, coming, sold and paid for each line of a pasted list. */
-export function useSourcing(list: string): Sourcing | undefined {
+export function useSourcing(list: string, today: Day): Sourcing | undefined {
   const [found, setFound] = useState<Sourcing>()
   useEffect(() => {
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      find(readWanted(list), stop.signal).then(
+      find(readWanted(list), today, stop.signal).then(
         (rows) => setFound({ list, rows }),
         (error: Error) => stop.signal.aborted || setFound({ list, rows: [], problem: error.message }),
       )
@@ -34,11 +36,11 @@ export function useSourcing(list: string): Sourcing | undefined {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [list])
+  }, [list, today])
   return found
 }
 
-async function find(wanted: readonly Wanted[], signal: AbortSignal): Promise<SourcingRow[]> {
+async function find(wanted: readonly Wanted[], today: Day, signal: AbortSignal): Promise<SourcingRow[]> {
   const queries = sourcingQueries(wanted)
   const answers = (
     await Promise.all(pieces(queries, AT_ONCE).map((some) => readOnce({ queries: some }, { signal })))
@@ -55,6 +57,7 @@ async function find(wanted: readonly Wanted[], signal: AbortSignal): Promise<Sou
     parts: of(parts.name) as unknown as Part[],
     orders: of(purchaseOrders.name),
     invoices: of(receivables.name),
+    vendors: of(vendors.name),
   }
-  return wanted.map((each) => sourcingRow(each, all))
+  return wanted.map((each) => sourcingRow(each, all, today))
 }

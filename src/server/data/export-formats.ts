@@ -8,8 +8,8 @@ import { normalise } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { Column, ExportedRows, Pages } from '#server/data/export-rows.ts'
-import type { SheetCell } from '#server/data/xlsx.ts'
-import { sheetWriter } from '#server/data/xlsx.ts'
+import type { SheetCell } from '#base/xlsx.ts'
+import { sheetWriter } from '#base/xlsx.ts'
 
 /** The formats of an export: the ending of its file and its media type. */
 export const FORMATS = {

@@ -5,7 +5,7 @@ import { parts } from '#features/parts/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { text } from '#model/fields.ts'
-import { columnName } from '#server/data/xlsx.ts'
+import { columnName } from '#base/xlsx.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 

@@ -1,4 +1,4 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { safeText } from '#base/csv.ts'
 
 /** A cell of a sheet: `day` and `moment` become dates that a spreadsheet can calculate with. */
@@ -19,8 +19,6 @@ const EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 const LONGEST_TEXT = 32_767
 
-const encoder = new TextEncoder()
-
 export function sheetWriter(name: string, headings: readonly string[], take: (bytes: Uint8Array) => void): SheetWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -33,17 +31,17 @@ export function sheetWriter(name: string, headings: readonly string[], take: (by
   const part = (path: string, xml: string) => {
     const file = new ZipPassThrough(path)
     zip.add(file)
-    file.push(encoder.encode(HEAD + xml), true)
+    file.push(strToU8(HEAD + xml), true)
   }
   const open = (): ZipDeflate => {
     const file = new ZipDeflate(`xl/worksheets/sheet${++sheets}.xml`, { level: LEVEL })
     zip.add(file)
     filled = 1
     const head = rowXml(headings, 1, STYLE.bold)
-    file.push(encoder.encode(`${HEAD}<worksheet xmlns="${MAIN}"><sheetViews>${FROZEN}</sheetViews><sheetData>${head}`))
+    file.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetViews>${FROZEN}</sheetViews><sheetData>${head}`))
     return file
   }
-  const close = () => sheet?.push(encoder.encode('</sheetData></worksheet>'), true)
+  const close = () => sheet?.push(strToU8('</sheetData></worksheet>'), true)
 
   sheet = open()
   return {
@@ -51,14 +49,14 @@ export function sheetWriter(name: string, headings: readonly string[], take: (by
       let xml = ''
       for (const row of rows) {
         if (filled === ROWS_PER_SHEET) {
-          sheet?.push(encoder.encode(xml))
+          sheet?.push(strToU8(xml))
           xml = ''
           close()
           sheet = open()
         }
         xml += rowXml(row, ++filled)
       }
-      sheet?.push(encoder.encode(xml))
+      sheet?.push(strToU8(xml))
     },
     end() {
       close()
@@ -142,3 +140,16 @@ const workbook = (name: string, sheets: readonly number[]): string =>
     .join('')}</sheets></workbook>`
 
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+/** A small sheet whole, as the bytes of a file. */
+export function sheetOf(
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly SheetCell[])[],
+): Uint8Array[] {
+  const bytes: Uint8Array[] = []
+  const sheet = sheetWriter(name, headings, (some) => bytes.push(some))
+  sheet.rows(rows)
+  sheet.end()
+  return bytes
+}

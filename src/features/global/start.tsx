@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { isList } from '#features/global/asked.ts'
+import { demand } from '#features/global/collection.ts'
+import { forgetSearches, keptSearches } from '#features/global/recent.tsx'
+import styles from '#features/global/screen.module.css'
+import { query } from '#model/collection.ts'
+import { hrefOf, useSavedViews } from '#ui/collection/saved-views.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+
+const EXAMPLES = ['6205-2RS1', '25x52x15', 'brand:SKF qty>50', 'status:Pending', 'amount>10000']
+const MOST_SHOWN = 12
+const MOST_WANTED = query(demand, { orderBy: [['times', 'desc']], limit: MOST_SHOWN })
+
+/** What there is before anything is typed: searches of before, saved ones, what was wanted, and examples. */
+export function Start({ take }: { take: (text: string) => void }): ReactNode {
+  const [kept, setKept] = useState(keptSearches)
+  return (
+    <div className={styles.start}>
+      {kept.length > 0 && (
+        <section aria-labelledby="searched">
+          <h2 id="searched">Searched before</h2>
+          <p>
+            {kept.map((text) => (
+              <Button key={text} variant="default" h={28} onClick={() => take(text)}>
+                {isList(text) ? `${text.split('\n').length} lines, ${text.split('\n')[0]} first` : text}
+              </Button>
+            ))}
+          </p>
+          <Button
+            variant="subtle"
+            h={28}
+            onClick={() => {
+              forgetSearches()
+              setKept([])
+            }}
+          >
+            Forget these
+          </Button>
+        </section>
+      )}
+      <SavedSearches />
+      <MostWanted take={take} />
+      <section aria-labelledby="examples">
+        <h2 id="examples">For example</h2>
+        <p>
+          {EXAMPLES.map((text) => (
+            <Button key={text} variant="default" h={28} onClick={() => take(text)}>
+              {text}
+            </Button>
+          ))}
+        </p>
+        <p>
+          The short form of this search is everywhere: <kbd>Ctrl K</kbd>. What nobody has can be written to the{' '}
+          <GoLink href="/todo?new">tasks</GoLink>.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function SavedSearches(): ReactNode {
+  const views = useSavedViews('/global')
+  if (views.length === 0) return null
+  return (
+    <section aria-labelledby="saved-searches">
+      <h2 id="saved-searches">Saved searches</h2>
+      <p>
+        {views.map((view) => (
+          <Button key={view.id} component={GoLink} variant="default" h={28} href={hrefOf(view)}>
+            {view.data.name}
+          </Button>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** What people looked for most and nobody here ever had. */
+function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
+  const wanted = useLive(MOST_WANTED)
+  if (wanted.length === 0) return null
+  return (
+    <section aria-labelledby="most-wanted">
+      <h2 id="most-wanted">Looked for and never had</h2>
+      <p>
+        {wanted.map(({ id, data: { partNumber, brand, times, qty } }) => (
+          <Button
+            key={id}
+            variant="default"
+            h={28}
+            title={[`asked on ${times} days`, qty && `up to ${qty} wanted`].filter(Boolean).join(', ')}
+            onClick={() => take(partNumber)}
+          >
+            {[brand, partNumber].filter(Boolean).join(' ')} · {times}
+          </Button>
+        ))}
+      </p>
+      <p>
+        <GoLink href="/global?wanted">All wanted parts</GoLink>
+      </p>
+    </section>
+  )
+}
