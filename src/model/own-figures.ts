@@ -31,8 +31,26 @@ export interface Rollup extends Shown {
   by?: string
 }
 
+/** What a button in a row does. */
+export const ROW_ACTS = {
+  task: 'Makes a task about the row',
+  label: 'Makes a label of the row',
+  find: 'Searches everything for its name',
+} as const
+export type RowAct = keyof typeof ROW_ACTS
+
+export interface RowButton extends Shown {
+  kind: 'button'
+  act: RowAct
+}
+
+/** How many files hang on the row. */
+export interface FileCount extends Shown {
+  kind: 'files'
+}
+
 /** A column of an own table that is worked out when it is looked at, for whoever looks, and never stored. */
-export type OwnFigure = Lookup | Rollup
+export type OwnFigure = Lookup | Rollup | RowButton | FileCount
 
 const MOST = 20
 
@@ -41,9 +59,12 @@ export function readFigures(raw: unknown, fields: Fields): OwnFigure[] {
   if (!Array.isArray(raw)) return []
   return raw.slice(0, MOST).flatMap((one: unknown): OwnFigure[] => {
     if (typeof one !== 'object' || one === null) return []
-    const { kind, name, label, after, by, show, from, pointer, sum } = one as Record<string, unknown>
+    const { kind, name, label, after, by, show, from, pointer, sum, act } = one as Record<string, unknown>
     if (typeof name !== 'string' || typeof label !== 'string') return []
     const shown = { name, label, ...(typeof after === 'string' && { after }) }
+    if (kind === 'files') return [{ ...shown, kind }]
+    if (kind === 'button')
+      return typeof act === 'string' && Object.hasOwn(ROW_ACTS, act) ? [{ ...shown, kind, act: act as RowAct }] : []
     const isReference = typeof by === 'string' && fields[by]?.kind === 'reference'
     if (kind === 'lookup' && isReference && typeof show === 'string') return [{ ...shown, kind, by, show }]
     if (kind !== 'rollup' || typeof from !== 'string' || typeof pointer !== 'string') return []

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column } from '#features/custom-tables/design.ts'
@@ -15,6 +15,8 @@ interface Props {
   change: (next: Partial<Column>) => void
   /** What a lookup or a rollup is worked out from. */
   figure?: ReactNode
+  /** Puts what Prime knows of a part beside it. */
+  besidePart?: () => void
   /** What a change of its kind does to the values that are there. */
   kindChange?: ReactNode
   up?: () => void
@@ -30,6 +32,7 @@ export function ColumnRow({
   others,
   change,
   figure,
+  besidePart,
   kindChange,
   up,
   down,
@@ -120,6 +123,11 @@ export function ColumnRow({
           value={column.initial}
           onChange={(event) => change({ initial: event.currentTarget.value })}
         />
+      )}
+      {column.kind === 'part' && besidePart && (
+        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={besidePart}>
+          Show stock, cost and family beside {name}
+        </Button>
       )}
       {figure}
       {kindChange}

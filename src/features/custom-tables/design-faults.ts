@@ -35,7 +35,9 @@ function initialFault({ kind, initial, choices, formula }: Column): string | und
   return kind === 'flag' ? 'A new row begins with yes or no.' : `“${initial.trim()}” is no number.`
 }
 
-function figureFault({ kind, by, show, target, pointer }: Column, fields: Fields): string | undefined {
+function figureFault({ kind, by, show, target, pointer, act }: Column, fields: Fields): string | undefined {
+  if (kind === 'files') return undefined
+  if (kind === 'button') return act ? undefined : 'Choose what the button does.'
   if (by && fields[by]?.kind !== 'reference')
     return 'The field it goes by points to no record any more; choose another.'
   if (kind === 'lookup') return by && show ? undefined : 'Choose the field it goes by, and what it shows.'

@@ -2,7 +2,7 @@ import type { DesignKind } from '#features/custom-tables/kinds.ts'
 import { designKind, faceOf, fieldKind, isFigure, mayBeUnique } from '#features/custom-tables/kinds.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, Fields } from '#model/fields.ts'
-import type { OwnFigure } from '#model/own-figures.ts'
+import type { OwnFigure, RowAct } from '#model/own-figures.ts'
 import type { Data } from '#model/value.ts'
 
 /** A field as a person designs it. */
@@ -24,6 +24,8 @@ export interface Column {
   show: string
   /** Of a rollup: the reference of the other table. */
   pointer: string
+  /** Of a button: what it does. */
+  act: RowAct | ''
   /** Empty for a field that is typed. */
   formula: string
   /** What stands in a new row, as it is typed; empty for nothing. */
@@ -50,6 +52,7 @@ export const freshColumn = (label: string, kind: DesignKind = 'text'): Column =>
   by: '',
   show: '',
   pointer: '',
+  act: '',
   formula: '',
   initial: '',
   isShown: true,
@@ -85,20 +88,46 @@ export function designOf({ label, title, fields, list, figures = [] }: AnyCollec
   return { one: label.one, many: label.many, title, columns }
 }
 
-const figureColumn = (figure: OwnFigure): Column => ({
-  ...freshColumn(figure.label, figure.kind),
-  key: figure.name,
-  by: figure.by ?? '',
-  ...(figure.kind === 'lookup'
-    ? { show: figure.show }
-    : { target: figure.from, pointer: figure.pointer, show: figure.sum ?? '' }),
-})
+function figureColumn(figure: OwnFigure): Column {
+  const column = { ...freshColumn(figure.label, figure.kind), key: figure.name }
+  if (figure.kind === 'files') return column
+  if (figure.kind === 'button') return { ...column, act: figure.act }
+  const by = figure.by ?? ''
+  return figure.kind === 'lookup'
+    ? { ...column, by, show: figure.show }
+    : { ...column, by, target: figure.from, pointer: figure.pointer, show: figure.sum ?? '' }
+}
 
 /** What is kept of a lookup or rollup, behind the field it stands after. */
-function figureFor({ key, label, kind, by, show, target, pointer }: Column, after: string | undefined): OwnFigure {
+function figureFor({ key, label, kind, by, show, target, pointer, act }: Column, after: string | undefined): OwnFigure {
   const shown = { name: key, label: label.trim(), ...(after !== undefined && { after }) }
   if (kind === 'lookup') return { ...shown, kind, by, show }
+  if (kind === 'files') return { ...shown, kind }
+  if (kind === 'button') return { ...shown, kind, act: act || 'task' }
   return { ...shown, kind: 'rollup', from: target, pointer, ...(show && { sum: show }), ...(by && { by }) }
+}
+
+/** What a part says beside itself: what is there, what it cost last, and which family of equals it is of. */
+const BESIDE_PART = [
+  ['In stock', 'qtyAvailable'],
+  ['Average cost', 'avgCost'],
+  ['Family', 'pnFamily'],
+] as const
+
+/** The columns with stock, cost and family behind the part at a place; those that stand there already do not come again. */
+export function withPartBeside(columns: readonly Column[], at: number): Column[] {
+  const keyed = withKeys(columns)
+  const part = keyed[at]
+  if (!part) return keyed
+  const missing = BESIDE_PART.filter(
+    ([, show]) => !keyed.some((column) => column.kind === 'lookup' && column.by === part.key && column.show === show),
+  )
+  const labels = new Set(keyed.map(({ label }) => label.trim().toLowerCase()))
+  const beside = missing.map(([label, show]): Column => {
+    const own = labels.has(label.toLowerCase()) ? `${label} of ${part.label.trim()}` : label
+    return { ...freshColumn(own, 'lookup'), key: '', by: part.key, show }
+  })
+  return withKeys([...keyed.slice(0, at + 1), ...beside, ...keyed.slice(at + 1)])
 }
 
 /** The keys of new columns, none twice. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ColumnRow } from '#features/custom-tables/column-row.tsx'
 import { designTable } from '#features/custom-tables/commands.ts'
 import type { Design } from '#features/custom-tables/design.ts'
-import { newColumn, structureFor, withKeys } from '#features/custom-tables/design.ts'
+import { newColumn, structureFor, withKeys, withPartBeside } from '#features/custom-tables/design.ts'
 import { designFaults } from '#features/custom-tables/design-faults.ts'
 import styles from '#features/custom-tables/designer.module.css'
 import { FigureRow } from '#features/custom-tables/figure-row.tsx'
@@ -134,6 +134,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
                   />
                 )
               }
+              besidePart={() => setDesign({ ...design, columns: withPartBeside(columns, at) })}
               kindChange={changeOf(column)}
               {...(at > 0 && { up: () => move(at, -1) })}
               {...(at < columns.length - 1 && { down: () => move(at, 1) })}

@@ -5,7 +5,8 @@ import styles from '#features/custom-tables/designer.module.css'
 import { faceOf, fieldKind, isFigure } from '#features/custom-tables/kinds.ts'
 import type { Listed } from '#features/custom-tables/tables.ts'
 import { fieldsOfTable } from '#features/custom-tables/tables.ts'
-import { isSummed, pointersOf } from '#model/own-figures.ts'
+import type { RowAct } from '#model/own-figures.ts'
+import { isSummed, pointersOf, ROW_ACTS } from '#model/own-figures.ts'
 
 interface Props {
   column: Column
@@ -31,6 +32,18 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
     const fields = fieldsOfTable(tables, of)
     return names.map((value) => ({ value, label: fields[value]?.label ?? value }))
   }
+  if (column.kind === 'files') return null
+  if (column.kind === 'button')
+    return (
+      <div className={styles.figure}>
+        <NativeSelect
+          label={`What ${name} does`}
+          data={[NOTHING, ...Object.entries(ROW_ACTS).map(([value, label]) => ({ value, label }))]}
+          value={column.act}
+          onChange={(event) => change({ act: event.currentTarget.value as RowAct })}
+        />
+      </div>
+    )
   if (column.kind === 'lookup') {
     const target = targetOf(column.by)
     const shown = Object.entries(fieldsOfTable(tables, target)).flatMap(([field, { kind }]) =>

@@ -26,7 +26,7 @@ const FIELD_OF = {
 } as const satisfies Record<string, Face>
 
 /** What is worked out from other records when it is looked at, and no field. */
-const FIGURES = { lookup: 'Looked-up field', rollup: 'Count or sum' } as const
+const FIGURES = { lookup: 'Looked-up field', rollup: 'Count or sum', files: 'Files', button: 'Button' } as const
 
 export type FigureKind = keyof typeof FIGURES
 export type FieldDesignKind = keyof typeof FIELD_OF

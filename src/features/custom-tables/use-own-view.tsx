@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { attachments } from '#features/attachments/collection.ts'
+import { RowActButton } from '#features/custom-tables/row-act.tsx'
 import styles from '#features/custom-tables/screen.module.css'
 import { TextCell } from '#features/custom-tables/text-cell.tsx'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, Fields } from '#model/fields.ts'
-import type { Lookup, Rollup } from '#model/own-figures.ts'
+import type { FileCount, Lookup, Rollup, RowButton } from '#model/own-figures.ts'
 import { isSummed, rolledUp, rollupQuery } from '#model/own-figures.ts'
+import type { AggregateQuery } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { useManyFigures } from '#ui/collection/use-docs.ts'
 import type { Clock, CollectionView, DerivedColumn } from '#ui/collection/view.ts'
@@ -24,8 +27,15 @@ export function useOwnView(
 ): Pick<CollectionView, 'derived' | 'draw' | 'figures'> {
   const figures = collection.figures ?? NONE
   const rollups = useMemo(() => figures.filter((figure) => figure.kind === 'rollup'), [figures])
+  const hasFiles = figures.some(({ kind }) => kind === 'files')
   const answers = useManyFigures(
-    useMemo(() => rollups.map((figure) => rollupQuery(figure, currencyOf(figure, fieldOf))), [rollups, fieldOf]),
+    useMemo(
+      () => [
+        ...rollups.map((figure) => rollupQuery(figure, currencyOf(figure, fieldOf))),
+        ...(hasFiles ? [filesQuery(collection.name)] : []),
+      ],
+      [rollups, fieldOf, hasFiles, collection.name],
+    ),
   )
   const lookUp = useSyncExternalStore(lookedUp.listen, lookedUp.current)
   const people = usePeople()
@@ -66,7 +76,27 @@ export function useOwnView(
         },
       }
     }
-    const derived = figures.map((figure) => (figure.kind === 'lookup' ? lookup(figure) : rollup(figure)))
+    const counts = new Map(hasFiles ? rolledUp(FILES, answers[rollups.length]) : [])
+    const files = ({ name, label, after }: FileCount): DerivedColumn => ({
+      name,
+      label,
+      ...(after !== undefined && { after }),
+      right: true,
+      value: (_, __, id) => counts.get(id)?.[0]?.value,
+    })
+    const button = ({ name, label, after, act }: RowButton): DerivedColumn => ({
+      name,
+      label,
+      ...(after !== undefined && { after }),
+      width: 120,
+      value: () => undefined,
+      draw: (doc) => <RowActButton {...{ collection, doc, label, act }} />,
+    })
+    const derived = figures.map((figure): DerivedColumn => {
+      if (figure.kind === 'lookup') return lookup(figure)
+      if (figure.kind === 'rollup') return rollup(figure)
+      return figure.kind === 'files' ? files(figure) : button(figure)
+    })
     const special = Object.entries(fields).filter(([, { options }]) => options.as !== undefined)
     const cell = (data: Data, name: string): ReactNode => {
       const text = data[name]
@@ -94,8 +124,15 @@ export function useOwnView(
         )
       },
     }
-  }, [collection, figures, rollups, answers, lookUp, people, fieldOf, now, timeZone])
+  }, [collection, figures, rollups, hasFiles, answers, lookUp, people, fieldOf, now, timeZone])
 }
+
+const FILES: Rollup = { kind: 'rollup', name: '', label: '', from: attachments.name, pointer: 'recordId' }
+const filesQuery = (table: string): AggregateQuery => ({
+  collection: attachments.name,
+  where: [['collection', '==', table]],
+  aggregate: { count: true, by: ['recordId'] },
+})
 
 /** The field that holds the currency of what a rollup adds up. */
 const currencyOf = ({ from, sum }: Rollup, fieldOf: FieldOf): string | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_LABELS, pagesOf, readLabels, whyNotCode, zplOf } from '#features/generator/labels.ts'
+import { MOST_LABELS, pagesOf, readLabels, whyNotCode, whyTooLong, zplOf } from '#features/generator/labels.ts'
 import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText, saleOf } from '#features/generator/texts.ts'
 import { STOCKS } from '#model/print-stocks.ts'
 
@@ -20,6 +20,17 @@ describe('labels', () => {
     expect(whyNotCode('Größe', 'Code 128')).toBe('Code 128 has no “ö”; QR and Data Matrix do.')
     expect(whyNotCode('Größe', 'QR')).toBeUndefined()
     expect(whyNotCode('x'.repeat(49), 'Code 128')).toContain('48 characters')
+  })
+
+  it.each([
+    ['6205-2RS1', ['SKF'], 'Code 128', undefined],
+    ['22216-EK/C3-W33-LONG-LOT', [], 'Code 128', 'too fine'],
+    ['6205', ['Deep groove ball bearing of the very long description'], 'Code 128', 'too long'],
+    ['6205', ['a', 'b', 'c', 'd', 'e', 'f'], 'QR', 'more lines'],
+    ['https://prime.example/inventory?id=6205-2RS1', [], 'QR', 'too long'],
+  ] as const)('warn where %s with %j as %s does not fit', (code, lines, symbology, why) => {
+    const said = whyTooLong({ code, lines }, STOCKS[0]!, symbology)
+    expect(said?.includes(why ?? '')).toBe(why === undefined ? undefined : true)
   })
 
   it('begin at a free place of a half-used sheet', () => {

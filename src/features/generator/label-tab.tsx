@@ -1,9 +1,10 @@
 import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MOST_LABELS, pagesOf, readLabels, whyNotCode, zplOf } from '#features/generator/labels.ts'
+import { MOST_LABELS, pagesOf, readLabels, whyNotCode, whyTooLong, zplOf } from '#features/generator/labels.ts'
 import styles from '#features/generator/screen.module.css'
 import { PrintedSheets, Sheets } from '#features/generator/sheets.tsx'
 import { STOCKS } from '#model/print-stocks.ts'
@@ -20,7 +21,9 @@ const NAMES = STOCKS.map(({ name }) => name)
 
 /** Labels from pasted rows, as they will lie on the sheet. */
 export function LabelTab(): ReactNode {
-  const [text, setText] = useState(SAMPLE)
+  const { history } = useRouter()
+  // Rows that a list has handed over; the address keeps them over a reload.
+  const [text, setText] = useState(() => new URLSearchParams(history.location.search).get('rows') ?? SAMPLE)
   const [name, setName] = useKept('prime-label-stock', NAMES, NAMES[0]!)
   const [symbology, setSymbology] = useKept<Symbology>('prime-label-code', SYMBOLS, 'Code 128')
   const [skip, setSkip] = useState<number | string>(0)
@@ -28,6 +31,7 @@ export function LabelTab(): ReactNode {
   const stock = STOCKS.find((each) => each.name === name)!
   const labels = readLabels(text)
   const fault = labels.map(({ code }) => whyNotCode(code, symbology)).find(Boolean)
+  const overflow = labels.map((label) => whyTooLong(label, stock, symbology)).find(Boolean)
   const pages = pagesOf(labels, stock, Number(skip) || 0)
   function printAll(): void {
     flushSync(() => setPrinting(true))
@@ -69,6 +73,11 @@ export function LabelTab(): ReactNode {
             value={skip}
             onChange={setSkip}
           />
+        )}
+        {overflow && (
+          <p role="alert" className={styles.warning}>
+            {overflow}
+          </p>
         )}
         <p role="status">
           {count(labels.length)} labels on {count(pages.length)} {pages.length === 1 ? 'page' : 'pages'}

@@ -1,4 +1,5 @@
 import type { Stock } from '#model/print-stocks.ts'
+import { widthOf } from '#model/print-blocks.ts'
 import type { Symbology } from '#model/symbols.ts'
 
 /** One label: what the code says, and what people read. */
@@ -39,6 +40,35 @@ export function whyNotCode(code: string, symbology: Symbology): string | undefin
     return `${symbology} holds ${LONGEST[symbology]} characters well; this has ${code.length}.`
   const bad = symbology === 'Code 128' ? /[^\x20-\x7e]/.exec(code)?.[0] : undefined
   return bad && `Code 128 has no “${bad}”; QR and Data Matrix do.`
+}
+
+/** What lies around the words and bars of a label, in inches, as the screen and the printer draw it. */
+const PADDING = 0.16
+const POINTS = 72
+const CODE_POINTS = 9
+const LINE_POINTS = 7
+const LEADING = 1.2
+/** Bars finer than this are not read by a usual scanner. */
+const FINEST_BAR = 0.0075
+const MODULES_EACH = 11
+const MODULES_AROUND = 35
+
+/** Why a label does not hold what it is to say, in one sentence; undefined when it does. */
+export function whyTooLong(
+  { code, lines }: Label,
+  { label: [width, height] }: Pick<Stock, 'label'>,
+  symbology: Symbology,
+): string | undefined {
+  const isBars = symbology === 'Code 128'
+  const room = width - PADDING
+  const words = (isBars ? room : room - Math.min(0.8, room * 0.45) - 0.04) * POINTS
+  if (isBars && (code.length * MODULES_EACH + MODULES_AROUND) * FINEST_BAR > room)
+    return `The bars of “${code}” are too fine to be scanned on this label; a larger one or QR holds it.`
+  const long = [code, ...lines].find((text, at) => widthOf(text, at === 0 ? CODE_POINTS : LINE_POINTS) > words)
+  if (long !== undefined) return `“${long}” is too long for this label; its end would be cut off.`
+  const high = (height - PADDING - (isBars ? Math.max(0.35, height * 0.4) + 0.04 : 0)) * POINTS
+  const needed = (CODE_POINTS + LINE_POINTS * new Set(lines).size) * LEADING
+  return needed > high ? `“${code}” has more lines than this label holds.` : undefined
 }
 
 /** Pages of labels on a stock; the first `skip` places of the first page stay free. */

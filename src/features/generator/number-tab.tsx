@@ -6,6 +6,7 @@ import type { Day } from '#base/days.ts'
 import { dayIn, longDay } from '#base/days.ts'
 import { reserveOrderNumber } from '#features/generator/reserve-command.ts'
 import styles from '#features/generator/screen.module.css'
+import { LotSeries, SkuMaker } from '#features/generator/series.tsx'
 import { Result } from '#features/generator/text-tabs.tsx'
 import { nextOfDay, openingOf } from '#features/generator/texts.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -18,8 +19,19 @@ import { useCommand } from '#ui/live/use-command.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 
-/** The next purchase order's number of a day, and when such an order is due; staff may take it for a draft. */
+/** Numbers of orders, lots and stock. */
 export function NumberTab(): ReactNode {
+  return (
+    <>
+      <OrderNumber />
+      <LotSeries />
+      <SkuMaker />
+    </>
+  )
+}
+
+/** The next purchase order's number of a day, and when such an order is due; staff may take it for a draft. */
+function OrderNumber(): ReactNode {
   const { timeZone } = useClock()
   const [day, setDay] = useState(dayIn(timeZone, useNow()))
   const user = useUser()

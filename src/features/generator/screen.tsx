@@ -4,8 +4,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { LabelTab } from '#features/generator/label-tab.tsx'
 import { NumberTab } from '#features/generator/number-tab.tsx'
+import { QrTab } from '#features/generator/qr-tab.tsx'
 import styles from '#features/generator/screen.module.css'
-import { ListingTab, MessageTab, QrTab, WordsTab } from '#features/generator/text-tabs.tsx'
+import { ListingTab, MessageTab, WordsTab } from '#features/generator/text-tabs.tsx'
 import { Page } from '#ui/frame/page.tsx'
 
 const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[] = [

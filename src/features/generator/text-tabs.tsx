@@ -3,26 +3,22 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { amountInWords } from '#features/checks/amount-in-words.ts'
 import styles from '#features/generator/screen.module.css'
-import type { QrKind } from '#features/generator/texts.ts'
 import {
   blanksOf,
   filledText,
   listingOf,
   MESSAGES,
-  QR_KINDS,
-  qrText,
   saleOf,
   TITLE_CHARACTERS,
 } from '#features/generator/texts.ts'
 import { wordsOf } from '#features/links/rules.ts'
 import { LoadRecord } from '#features/rule-lab/record.tsx'
 import type { Data } from '#model/value.ts'
-import { codePicture } from '#ui/frame/code.tsx'
 import { useUser } from '#ui/session.ts'
 
-type Values = Record<string, string>
+export type Values = Record<string, string>
 
-function Inputs({
+export function Inputs({
   names,
   values,
   set,
@@ -132,52 +128,6 @@ export function ListingTab(): ReactNode {
           note={banned.length > 0 ? `Markets refuse: ${banned.join(', ')}` : undefined}
         />
       </div>
-    </div>
-  )
-}
-
-const QR_INPUTS: Record<QrKind, readonly (readonly [string, string])[]> = {
-  Address: [['address', 'Address or text']],
-  'Wi-Fi': [
-    ['network', 'Network'],
-    ['password', 'Password'],
-  ],
-  Contact: [
-    ['name', 'Name'],
-    ['company', 'Company'],
-    ['phone', 'Phone'],
-    ['email', 'E-mail'],
-  ],
-}
-
-export function QrTab(): ReactNode {
-  const [kind, setKind] = useState<QrKind>('Address')
-  const [values, setValues] = useState<Values>({ address: location.origin })
-  const text = qrText(kind, values)
-  const picture = codePicture(text, 'QR')
-  return (
-    <div className={styles.two}>
-      <div className={styles.set}>
-        <NativeSelect
-          label="What it says"
-          data={[...QR_KINDS]}
-          value={kind}
-          onChange={(event) => setKind(event.currentTarget.value as QrKind)}
-        />
-        <Inputs names={QR_INPUTS[kind]} values={values} set={setValues} />
-      </div>
-      <section className={styles.result} aria-label="QR code">
-        {picture ? (
-          <>
-            <img className={styles.qr} src={picture} alt={`QR code of: ${text}`} />
-            <Button component="a" href={picture} download="qr.svg" variant="default" h={32}>
-              Save as SVG
-            </Button>
-          </>
-        ) : (
-          <p>Nothing to encode, or more than a code holds.</p>
-        )}
-      </section>
     </div>
   )
 }

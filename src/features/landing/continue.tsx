@@ -16,8 +16,8 @@ const FIRST_STEPS = [
   ['/purchase-order?new', 'Create the first order'],
 ] as const
 
-/** The records somebody worked on last, or where to begin. */
-export default function Continue({ userId }: { userId: string }): ReactNode {
+/** The records somebody worked on last; on the first page also where to begin. */
+export default function Continue({ userId, begins = false }: { userId: string; begins?: boolean }): ReactNode {
   const [found, setFound] = useState<readonly Recent[]>()
   useEffect(() => {
     const stop = new AbortController()
@@ -30,8 +30,8 @@ export default function Continue({ userId }: { userId: string }): ReactNode {
     )
     return () => stop.abort()
   }, [userId])
-  if (!found) return null
-  const isNew = found.length === 0
+  const isNew = found?.length === 0
+  if (!found || (isNew && !begins)) return null
   return (
     <nav className={styles.continue} aria-label={isNew ? 'First steps' : 'Continue'}>
       <h2>{isNew ? 'First steps' : 'Continue'}</h2>

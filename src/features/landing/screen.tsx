@@ -80,7 +80,7 @@ function Today({ user }: { user: User }): ReactNode {
       </GoLink>
       {user.status === 'active' && (
         <Suspense fallback={null}>
-          <Continue userId={user.id} />
+          <Continue begins userId={user.id} />
         </Suspense>
       )}
     </div>

@@ -31,18 +31,13 @@ export default function RuleLabScreen(): ReactNode {
     <Page
       title="Rule lab"
       actions={
-        <>
-          <TextInput
-            type="datetime-local"
-            aria-label="Now, in UTC"
-            title="Another moment to try the rules at, in UTC"
-            value={moment}
-            onChange={(event) => setMoment(event.currentTarget.value)}
-          />
-          <Button variant="default" h={32} title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
-            Run all cases
-          </Button>
-        </>
+        <TextInput
+          type="datetime-local"
+          aria-label="Now, in UTC"
+          title="Another moment to try the rules at, in UTC"
+          value={moment}
+          onChange={(event) => setMoment(event.currentTarget.value)}
+        />
       }
     >
       <div className={styles.screen}>
@@ -65,6 +60,9 @@ export default function RuleLabScreen(): ReactNode {
             </Tabs.Panel>
           ))}
         </Tabs>
+        <Button variant="default" h={32} w="fit-content" title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
+          Run all cases
+        </Button>
         <ShownCases />
         {isSignedIn && <KeptCases />}
       </div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDownload, IconPencil, IconTag, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react'
+import { IconBarcode, IconDownload, IconPencil, IconTag, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import type { Field } from '#model/fields.ts'
@@ -8,6 +9,7 @@ import type { Target } from '#ui/bulk/run.ts'
 import classes from '#ui/collection/bulk-bar.module.css'
 import { removeDocs } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { labelAddress } from '#ui/export/label-address.ts'
 import { saveSelection } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { PrintButton } from '#ui/print/print-menu.tsx'
@@ -37,6 +39,7 @@ export function BulkBar(props: Props) {
   const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
   const [open, setOpen] = useState<'edit' | 'assign' | 'tag' | 'delete'>()
   const { collection } = view
+  const { history } = useRouter()
   const target: Target = isAll ? all : { count: selected.length, docs: selected }
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
     ([name, field]) => canWrite && name !== collection.title && field.kind !== 'lines' && canEdit(name, field),
@@ -75,6 +78,8 @@ export function BulkBar(props: Props) {
         ) : (
           act('Export', <IconDownload size={16} />, () => saveSelection(collection, selected))
         )}
+        {!isAll &&
+          act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
         <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
         {canWrite &&
           act('Delete', <IconTrash size={16} />, () =>

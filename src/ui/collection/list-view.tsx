@@ -75,7 +75,7 @@ export function ListView(props: ListProps) {
     change({ id: undefined, isNew: false })
   }
   // The grid keeps the context it was made with, so what hangs on this moment is asked for when it is needed.
-  const latest = useRef<Pick<GridContext, 'preview' | 'like'>>(undefined)
+  const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put'>>(undefined)
   latest.current = {
     preview(id) {
       if (isPreview && address.id === id) return close()
@@ -83,11 +83,13 @@ export function ListView(props: ListProps) {
       change({ id, isNew: false }, address.id === undefined)
     },
     like: (doc, name) => cutTo(props, doc, name),
+    put: (doc, name, value) => void edit(doc, name, value),
   }
   const context = {
     ...{ view, clock, titleOf, hrefOf, open },
     preview: (id: string) => latest.current?.preview(id),
     like: (doc: Doc, name: string) => latest.current?.like(doc, name),
+    put: (doc: Doc, name: string, value: Value | undefined) => latest.current?.put(doc, name, value),
     currentId: address.id,
     offersOf: (doc: Doc) => (mayAct(view, role) ? (view.commands?.(doc, clock) ?? []) : []),
     run: setRunning,

@@ -37,6 +37,8 @@ export interface DerivedColumn {
   value: (data: Data, clock: Clock, id: string) => string | number | undefined
   /** More of it, for whoever rests on it. */
   hint?: (data: Data, clock: Clock, id: string) => string | undefined
+  /** How it is drawn, where words are not enough. */
+  draw?: (doc: Doc) => ReactNode
 }
 
 /** A command that a record offers. */

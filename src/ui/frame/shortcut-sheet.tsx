@@ -22,6 +22,8 @@ const LISTS: Rows = [
   ['Space', 'Preview; ↑ ↓ walk on'],
   ['x', 'Select the row'],
   ['e', 'Edit the cell'],
+  ['Ctrl D', 'The value of the cell above'],
+  ['Ctrl ;', 'Today, in a day'],
   ['f', 'Only rows like this cell'],
   ['Ctrl P', 'Print the list as PDF'],
 ]

@@ -1,9 +1,29 @@
 import type { SuppressKeyboardEventParams } from 'ag-grid-community'
 import { flushSync } from 'react-dom'
+import type { Fields } from '#model/fields.ts'
+import { valueAt } from '#model/value.ts'
+import { pathOf } from '#ui/collection/list-rows.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 
 // Letters are the list's own keys; amounts, days and numbers begin with one of these.
 const BEGINS_WRITING = /^[\d=+\-.(]$/
+
+/** Ctrl D takes the value of the cell above, Ctrl ; puts today into a day; anything else is not the cell's business. */
+function fill({ event, api, node, column, data, context }: SuppressKeyboardEventParams): boolean {
+  const { rowIndex } = node
+  if ((event.key !== 'd' && event.key !== ';') || event.altKey || !data || rowIndex === null) return false
+  const { view, clock, put } = context as GridContext
+  const name = column.getColId()
+  if (!column.isCellEditable(node)) return false
+  const above = api.getDisplayedRowAtIndex(rowIndex - 1)?.data
+  const isDay = (view.collection.fields as Fields)[name]?.kind === 'date'
+  if (event.key === 'd' ? !above : !isDay) return false
+  // A record beside the list would be duplicated by the same key, and the browser would keep a bookmark.
+  event.preventDefault()
+  event.stopPropagation()
+  put(data, name, event.key === 'd' ? valueAt(above.data, pathOf(name)) : clock.today)
+  return true
+}
 
 /**
  * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, the space
@@ -16,7 +36,8 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
   const { key, target } = event
   // The Enter that ends an edit comes from the input, not from the cell.
   if (editing || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.ctrlKey || event.metaKey) return fill(params)
+  if (event.altKey) return false
   const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || key.length === 1
   // A link or button within the cell has its own Enter.
   if (!(target instanceof HTMLElement) || target.role !== 'gridcell') return isPlain

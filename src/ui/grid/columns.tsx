@@ -19,6 +19,8 @@ export interface GridContext {
   preview: (id: string) => void
   /** Leaves only the rows like this cell; nothing where no filter can say that. */
   like: (doc: Doc, name: string) => void
+  /** Writes a value into a cell, as if it were typed there. */
+  put: (doc: Doc, name: string, value: Value | undefined) => void
   /** The open record: its row is marked. */
   currentId: string | undefined
   offersOf: (doc: Doc) => readonly CommandOffer[]
@@ -109,6 +111,7 @@ function columnOf(
       ...(derived.hint && { cellRenderer: HintCell }),
       valueGetter: ({ data, context }) =>
         (data ? derived.value(data.data, (context as GridContext).clock, data.id) : undefined) ?? null,
+      ...(derived.draw && { cellRenderer: ({ data }: Cell) => data && derived.draw?.(data) }),
     }
   const field = fieldOf(view.collection, name)
   const isTitle = name === view.collection.title

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { defineCollection } from '#model/collection.ts'
+import { number, text } from '#model/fields.ts'
+import type { Doc } from '#model/value.ts'
+import { labelAddress } from '#ui/export/label-address.ts'
+
+const tools = defineCollection({
+  name: 'tools',
+  label: { one: 'Tool', many: 'Tools' },
+  title: 'name',
+  fields: { name: text('Name'), place: text('Place'), count: number('Count'), note: text('Note') },
+  list: { columns: ['name', 'count', 'place'], sort: 'name' },
+  form: [],
+  search: [],
+  indexes: [],
+})
+const rows = (docs: object[]) => {
+  const address = labelAddress(tools, docs.map((data, at) => ({ id: `t${at}`, data }) as unknown as Doc))
+  return new URL(address, 'http://x').searchParams.get('rows')?.split('\n')
+}
+
+it('hands the generator a label of each row: the name, then its texts of the list', () => {
+  expect(rows([{ name: 'Puller', place: 'A-1;\tleft', count: 3, note: 'no' }, { place: 'B' }])).toEqual([
+    'Puller\tA-1 left',
+    't1\tB',
+  ])
+})
+
+it('hands over as many as an address carries', () => {
+  const many = rows(Array.from({ length: 300 }, () => ({ name: 'x'.repeat(100) })))!
+  expect(many.length).toBeGreaterThan(20)
+  expect(many.length).toBeLessThan(200)
+})
