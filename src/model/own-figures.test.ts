@@ -16,7 +16,11 @@ describe('figures of an own table', () => {
     ['a rollup', { ...rollup, after: 'name' }, [{ ...rollup, after: 'name' }]],
     ['a rollup by a reference', { ...rollup, by: 'customerId' }, [{ ...rollup, by: 'customerId' }]],
     ['a rollup by a field that is gone', { ...rollup, by: 'gone' }, []],
-    ['a button', { kind: 'button', name: '·do', label: 'Do', act: 'task' }, [{ kind: 'button', name: '·do', label: 'Do', act: 'task' }]],
+    [
+      'a button',
+      { kind: 'button', name: '·do', label: 'Do', act: 'task' },
+      [{ kind: 'button', name: '·do', label: 'Do', act: 'task' }],
+    ],
     ['a button that does nothing known', { kind: 'button', name: '·do', label: 'Do', act: 'fly' }, []],
     ['files', { kind: 'files', name: '·f', label: 'Files', more: 1 }, [{ kind: 'files', name: '·f', label: 'Files' }]],
     ['another kind', { ...rollup, kind: 'magic' }, []],

@@ -48,11 +48,11 @@ describe('one search over everything', () => {
   it('finds a name in the documents and the tables of the company, and leads there', async () => {
     await page.goto('/global')
     await find().fill('fjord')
-    await lane('Purchase orders')
+    await lane('Coming in')
       .getByRole('link', { name: /110326-77/ })
       .waitFor()
     await page.getByRole('link', { name: /Fjord shelf/ }).waitFor()
-    await lane('Purchase orders')
+    await lane('Coming in')
       .getByRole('link', { name: /110326-77/ })
       .click()
     await page.waitForURL('**/purchase-order?id=wanted')
@@ -62,9 +62,9 @@ describe('one search over everything', () => {
     await page.goto('/global?q=6205-2rs1')
     await lane('Parts').getByRole('link').first().waitFor()
     expect(await lane('Parts').getByRole('link').first().textContent()).toContain('6205')
-    await lane('Purchase orders').waitFor()
-    await page.locator('label', { hasText: /^Purchase orders/ }).click()
-    await page.waitForURL('**only=po')
+    await lane('Coming in').waitFor()
+    await page.locator('label', { hasText: /^Coming in/ }).click()
+    await page.waitForURL('**only=coming')
     await page.getByRole('link', { name: /110326-77.*Fjord Bearings/ }).waitFor()
     expect(await lane('Parts').count()).toBe(0)
   })
@@ -98,6 +98,45 @@ describe('one search over everything', () => {
       page.getByRole('button', { name: 'Save as CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('sourcing.csv')
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'XLSX', exact: true }).click(),
+    ])
+    expect(sheet.suggestedFilename()).toBe('sourcing.xlsx')
+  })
+
+  it('goes from lane to lane by Tab and through one by the arrows, and keeps a search under a name', async () => {
+    await page.goto('/global?q=6205')
+    const links = lane('Parts').getByRole('link')
+    await links.nth(1).waitFor()
+    await links.first().focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await links.nth(1).evaluate((link) => link === document.activeElement)).toBe(true)
+    await links.first().focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('section')?.id ?? '')).not.toContain('parts')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('All 6205')
+    await page.keyboard.press('Enter')
+    await page.getByText('All 6205 saved').waitFor()
+    await page.goto('/global')
+    await page.getByRole('link', { name: 'All 6205' }).first().click()
+    await lane('Parts').waitFor()
+    await page.locator('label', { hasText: 'Dimensions' }).click()
+    await find().fill('25 52 15')
+    await lane('Parts').getByRole('link').first().waitFor()
+    expect(await lane('Vendors').count()).toBe(0)
+  })
+
+  it('notes what nobody here ever had', async () => {
+    await page.goto('/global?q=ZZZ-77-NONE')
+    await page.getByText('Nothing found for “ZZZ-77-NONE”.', { exact: false }).waitFor()
+    await page.waitForResponse((answer) => answer.url().includes('/commands/demand.record') && answer.ok())
+    await page.goto('/global')
+    await page.getByRole('button', { name: /^ZZZ-77-NONE · 1$/ }).waitFor()
+    await page.getByRole('link', { name: 'All wanted parts' }).click()
+    await page.getByRole('gridcell', { name: 'ZZZ-77-NONE' }).waitFor()
   })
 
   it('has nothing serious for axe, in either theme', async () => {

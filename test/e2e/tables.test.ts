@@ -136,11 +136,17 @@ describe('own tables', () => {
     await add('Fees', 'Count or sum')
     await page.getByLabel('Table that Fees counts').selectOption('fees')
     await page.getByLabel('What Fees tells').selectOption('Sum of Fee')
+    await add('Papers', 'Files')
+    await add('Chase', 'Button')
+    await page.getByLabel('What Chase does').selectOption('Makes a task about the row')
     expect(await serious(page)).toEqual([])
     await page.getByRole('button', { name: 'Save table' }).click()
     await page.getByRole('gridcell', { name: 'a@acme.test' }).waitFor()
     await page.getByRole('gridcell', { name: '20.30' }).waitFor()
     await page.getByRole('link', { name: 'tools.test/puller' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Papers' }).waitFor()
+    await page.getByRole('button', { name: 'Chase: Puller' }).click()
+    await page.getByText('Chase: Puller: added').waitFor()
   })
 
   it('are filled row after row on a page of their own', async () => {
@@ -157,6 +163,30 @@ describe('own tables', () => {
     expect(await tool.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.getByRole('link', { name: 'To the list' }).click()
     await page.getByRole('gridcell', { name: 'Gauge' }).waitFor()
+  })
+
+  it('take the cell above by Ctrl D, today by Ctrl ;, and put what is known of a part beside it', async () => {
+    await put(desk, server.url, [
+      { collection: 'watch', id: 'w1', data: { partNumber: '1000', seenAt: 'Fair' } },
+      { collection: 'watch', id: 'w2', data: { partNumber: '1001' } },
+    ])
+    await page.goto('/customtable?collection=watch')
+    const cell = (column: string) => page.locator(`[row-id="w2"] [col-id="${column}"]`)
+    await cell('seenAt').click()
+    await page.keyboard.press('Control+d')
+    await cell('seenAt').getByText('Fair').waitFor()
+    await cell('seenOn').click()
+    await page.keyboard.press('Control+;')
+    await expect.poll(async () => (await cell('seenOn').textContent())?.trim()).not.toBe('')
+    await page.goto('/customtable?design=watch')
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
+    await last.getByLabel('Name').fill('Our part')
+    await last.getByLabel('Kind').selectOption('Part of the inventory')
+    await page.getByRole('button', { name: 'Show stock, cost and family beside Our part' }).click()
+    await page.getByRole('button', { name: 'Save table' }).click()
+    for (const name of ['In stock', 'Average cost', 'Family'])
+      await page.getByRole('columnheader', { name, exact: true }).waitFor()
   })
 
   it('say who may use them', async () => {

@@ -105,6 +105,21 @@ describe('the links', () => {
     expect(await visitor.getByRole('link', { name: /PayPal/ }).count()).toBe(0)
   })
 
+  it('open what a part or a parcel has a number of, from its own menu', async () => {
+    const { page } = desk
+    await put(desk, server.url, [{ collection: 'parts', id: 'op', data: { partNumber: '6205-2RS1', brand: 'SKF' } }])
+    await page.goto('/inventory?id=op')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.evaluate(() => {
+      window.open = (address) => {
+        document.title = String(address)
+        return null
+      }
+    })
+    await page.getByRole('menuitem', { name: 'Open in Timken' }).click()
+    await expect.poll(() => page.title()).toContain('?s=6205-2RS1')
+  })
+
   it('are printed as cards with codes, and one that is there is pointed out', async () => {
     const { page } = desk
     await page.goto('/links')
@@ -255,12 +270,24 @@ describe('the generator', () => {
     await desk.page.getByRole('button', { name: 'Reserve it on a draft' }).click()
     await desk.page.getByText('010126-01 is reserved on a draft').waitFor()
     await desk.page.waitForURL('**/purchase-order?id=*')
-    await visitor.getByRole('tab', { name: 'Words' }).click()
+    await visitor.getByLabel('First number of the series').fill('L2611-098')
+    await visitor.getByLabel('How many numbers').fill('3')
+    await visitor.getByText('SKF-62052RS1C3-NS').waitFor()
+    await visitor.getByRole('button', { name: 'Make labels of them' }).click()
+    await visitor.getByText('3 labels on').waitFor()
+    await visitor.getByLabel('Rows').fill('6205\tA very long line that no small label can hold in full')
+    await visitor.getByText('is too long for this label', { exact: false }).waitFor()
+    await visitor.goto('/generator?make=words')
     await visitor.getByText('One thousand two hundred thirty-four and 56/100 dollars').waitFor()
     await visitor.getByRole('tab', { name: 'Listing text' }).click()
     await visitor.getByText('2RS1: two contact rubber seals.').waitFor()
     await visitor.getByRole('tab', { name: 'QR' }).click()
     await visitor.getByRole('img', { name: /^QR code of: http/ }).waitFor()
+    await desk.page.goto('/generator?make=qr')
+    await desk.page.getByLabel('What it says').selectOption('Record of Prime')
+    await desk.page.getByLabel('Number of a lot, part, order, bill or parcel').fill('010126-01')
+    await desk.page.keyboard.press('Enter')
+    await desk.page.getByRole('img', { name: /^QR code of: http.*purchase-order\?tab=all&id=/ }).waitFor()
     await visitor.getByRole('tab', { name: 'Message' }).click()
     await visitor.getByLabel('Part number').fill('6205')
     await visitor.getByText('We offer {quantity} of 6205', { exact: false }).first().waitFor()

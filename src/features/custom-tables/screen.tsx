@@ -10,8 +10,11 @@ import { fieldsOfTable } from '#features/custom-tables/tables.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { useOwnView } from '#features/custom-tables/use-own-view.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
+import { OpenIn } from '#features/links/open-in.tsx'
 import { related } from '#features/related.ts'
 import type { AnyCollection } from '#model/collection.ts'
+import type { Fields } from '#model/fields.ts'
+import type { Data } from '#model/value.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
@@ -125,9 +128,13 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
       {...shown}
       collection={collection}
       related={related}
+      items={(doc) => <OpenIn values={numbersOf(collection, doc.data)} />}
       hint={(data) => <LooksLike collection={collection} data={data} />}
       ways={
         <>
+          <GoLink className={styles.design} href={`/history?collection=${at}`}>
+            What changed
+          </GoLink>
           <GoLink className={styles.design} href={`/customtable?entry=${at}`}>
             Enter rows
           </GoLink>
@@ -139,3 +146,13 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
     />
   )
 }
+
+/** What the numbers of a row are called where a link asks for them. */
+const numbersOf = ({ fields }: AnyCollection, data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(fields as Fields).flatMap(([name, { options }]) => {
+      const asked =
+        options.as === 'partNumber' ? 'partNumber' : options.as === 'tracking' ? 'trackingNumber' : undefined
+      return asked && data[name] !== undefined ? [[asked, data[name]]] : []
+    }),
+  )

@@ -1,5 +1,5 @@
-import type { Stock } from '#model/print-stocks.ts'
 import { widthOf } from '#model/print-blocks.ts'
+import type { Stock } from '#model/print-stocks.ts'
 import type { Symbology } from '#model/symbols.ts'
 
 /** One label: what the code says, and what people read. */

@@ -3,14 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { amountInWords } from '#features/checks/amount-in-words.ts'
 import styles from '#features/generator/screen.module.css'
-import {
-  blanksOf,
-  filledText,
-  listingOf,
-  MESSAGES,
-  saleOf,
-  TITLE_CHARACTERS,
-} from '#features/generator/texts.ts'
+import { blanksOf, filledText, listingOf, MESSAGES, saleOf, TITLE_CHARACTERS } from '#features/generator/texts.ts'
 import { wordsOf } from '#features/links/rules.ts'
 import { LoadRecord } from '#features/rule-lab/record.tsx'
 import type { Data } from '#model/value.ts'

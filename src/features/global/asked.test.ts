@@ -64,8 +64,21 @@ describe('what is asked of everything', () => {
   })
 
   it.each([
-    ['25x52x15', [['boreMm', '==', 25], ['odMm', '==', 52], ['widthMm', '==', 15]]],
-    ['25 52 mm', [['boreMm', '==', 25], ['odMm', '==', 52]]],
+    [
+      '25x52x15',
+      [
+        ['boreMm', '==', 25],
+        ['odMm', '==', 52],
+        ['widthMm', '==', 15],
+      ],
+    ],
+    [
+      '25 52 mm',
+      [
+        ['boreMm', '==', 25],
+        ['odMm', '==', 52],
+      ],
+    ],
     ['? 52 ? ', [['odMm', '==', 52]]],
   ])('takes %s as dimensions of parts alone', (typed, where) => {
     expect(questionOf(parts, read(typed), 'dimension', 5)).toMatchObject({ where })

@@ -88,7 +88,10 @@ const SIZES = ['boreMm', 'odMm', 'widthMm'] as const
 
 /** Bore, outside and width in millimetres, with any sign between them; one that is not known is left open by `?`. */
 function sizesOf(text: string): Clause[] | undefined {
-  const typed = text.replace(/mm/gi, ' ').split(/[\sx×*]+/i).filter(Boolean)
+  const typed = text
+    .replace(/mm/gi, ' ')
+    .split(/[\sx×*]+/i)
+    .filter(Boolean)
   const known = typed.flatMap((size, at) => (size === '?' ? [] : [{ path: SIZES[at], size: Number(size) }]))
   const isGood = known.length > 0 && known.every(({ path, size }) => path !== undefined && Number.isFinite(size))
   return isGood ? known.map(({ path, size }): Clause => [path!, '==', size]) : undefined

@@ -21,7 +21,6 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
             </button>
           )}
         </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows go from link to link; each link has its own Enter */}
         <ul onKeyDown={walk}>
           {docs.map((doc, at) => (
             <li key={doc.id}>

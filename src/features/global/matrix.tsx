@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { csvLine } from '#base/csv.ts'
 import { dayIn } from '#base/days.ts'
 import styles from '#features/global/screen.module.css'
-import { useDemandOf } from '#features/global/use-demand.tsx'
 import type { Best, Offer, SourcingRow, Trade } from '#features/global/sourcing.ts'
 import { MOST_LINES } from '#features/global/sourcing.ts'
+import { useDemandOf } from '#features/global/use-demand.tsx'
 import { useSourcing } from '#features/global/use-sourcing.tsx'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
@@ -140,11 +140,7 @@ function BestOption({ best }: { best: Best }): ReactNode {
     )
   if (best.kind === 'offer')
     return (
-      <GoLink
-        className={styles.mark}
-        data-best="buy"
-        href={`/vendors?id=${encodeURIComponent(best.offer.vendorId)}`}
-      >
+      <GoLink className={styles.mark} data-best="buy" href={`/vendors?id=${encodeURIComponent(best.offer.vendorId)}`}>
         Buy from {best.offer.party}
       </GoLink>
     )

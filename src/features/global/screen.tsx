@@ -2,10 +2,9 @@ import { Chip, SegmentedControl, Textarea } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
-import { related } from '#features/related.ts'
-import { demand } from '#features/global/collection.ts'
 import type { Mode } from '#features/global/asked.ts'
 import { isList, MODES } from '#features/global/asked.ts'
+import { demand } from '#features/global/collection.ts'
 import { Lanes } from '#features/global/lanes.tsx'
 import { Matrix } from '#features/global/matrix.tsx'
 import { keepSearch } from '#features/global/recent.tsx'
@@ -13,6 +12,7 @@ import styles from '#features/global/screen.module.css'
 import { Start } from '#features/global/start.tsx'
 import { useDemand } from '#features/global/use-demand.tsx'
 import { useFound } from '#features/global/use-found.tsx'
+import { related } from '#features/related.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { useSavedViews } from '#ui/collection/saved-views.ts'
@@ -130,8 +130,8 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
     .filter(({ defined }) => !defined)
     .map(({ name }) => name)
   const found = useFound(typed, { mode, only, own })
-  const isNothing = found !== undefined && found.lanes.every(({ docs }) => docs.length === 0)
-  const isWanted = isNothing && !only && !found.problem && found.late.length === 0
+  const isNothing = found?.lanes.every(({ docs }) => docs.length === 0)
+  const isWanted = isNothing && !only && !found?.problem && found?.late.length === 0
   useDemand(isWanted ? [{ partNumber: typed.trim() }] : NOTHING)
   if (!found) return <Spinner />
   if (found.problem) return <p className={styles.nothing}>{found.problem}</p>

@@ -132,7 +132,8 @@ function offersOf(wanted: Wanted, parts: readonly Part[], vendors: readonly Doc[
   const ids = new Set(parts.map(({ id }) => id))
   const rowsOf = ({ data }: Doc) => (Array.isArray(data.priceList) ? (data.priceList as Data[]) : [])
   const isWanted = ({ vendorPart, partId }: Data) =>
-    ids.has(String(partId)) || (typeof vendorPart === 'string' && pnKey(splitBrand(vendorPart).partNumber) === wanted.key)
+    ids.has(String(partId)) ||
+    (typeof vendorPart === 'string' && pnKey(splitBrand(vendorPart).partNumber) === wanted.key)
   return vendors
     .flatMap((vendor) =>
       rowsOf(vendor)

@@ -25,6 +25,7 @@ import { useConditions } from '#features/inventory/use-conditions.tsx'
 import { useWay, Ways } from '#features/inventory/ways.tsx'
 import { Levels } from '#features/inventory-control/levels-dialog.tsx'
 import { orderOffer } from '#features/inventory-control/order-offer.ts'
+import { OpenIn } from '#features/links/open-in.tsx'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { query } from '#model/collection.ts'
@@ -106,7 +107,12 @@ function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView 
     ),
     related: stockRelated,
     hint: (data) => <LooksLike collection={parts} data={data} />,
-    items: (doc) => <FindLike collection={parts} doc={doc} />,
+    items: (doc) => (
+      <>
+        <FindLike collection={parts} doc={doc} />
+        <OpenIn values={doc.data} />
+      </>
+    ),
     bulk: (selected, clear) => <MergeChosen collection={parts} {...{ selected, clear }} />,
     bulkAll: (target, clear) => (
       <>

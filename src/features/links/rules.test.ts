@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addressesFor,
   filledIn,
   parametersOf,
   readBookmarks,
@@ -55,4 +56,22 @@ it('reads the bookmarks a browser exports, folder by folder, and leaves scripts 
     { title: 'https://c.example', url: 'https://c.example', group: 'Trade & stock' },
     { title: 'D', url: 'https://d.example', group: 'Bookmarks' },
   ])
+})
+
+it('links that ask for what is known are ready to open, most opened first', () => {
+  const link = (title: string, url: string, opened?: number) => ({ data: { title, url, ...(opened && { opened }) } })
+  const all = [
+    link('Plain', 'https://a.example'),
+    link('Maker', 'https://m.example/?q={partNumber}'),
+    link('Market', 'https://n.example/{partNumber}/{brand}', 4),
+    link('Carrier', 'https://c.example/{trackingNumber}'),
+  ]
+  const found = (values: object) =>
+    addressesFor(all, values as Record<string, unknown>).map(({ link: { data }, url }) => [data.title, url])
+  expect(found({ partNumber: '6205/C3', brand: 'SKF', trackingNumber: ' ' })).toEqual([
+    ['Market', 'https://n.example/6205%2FC3/SKF'],
+    ['Maker', 'https://m.example/?q=6205%2FC3'],
+  ])
+  expect(found({ partNumber: '6205' }).map(([title]) => title)).toEqual(['Maker'])
+  expect(found({})).toEqual([])
 })

@@ -27,6 +27,25 @@ export const parametersOf = (url: string): string[] => [
 export const filledIn = (url: string, values: Readonly<Record<string, string>>): string =>
   url.replace(PARAMETER, (_, name: string) => encodeURIComponent((values[name] ?? '').trim()))
 
+/** The links that ask for nothing but what is known, each with its address: most opened first. */
+export function addressesFor<T extends { data: { url: string; opened?: number; title: string } }>(
+  all: readonly T[],
+  values: Readonly<Record<string, unknown>>,
+): { link: T; url: string }[] {
+  const known = Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
+    ),
+  )
+  return all
+    .filter(({ data }) => {
+      const asked = parametersOf(data.url)
+      return asked.length > 0 && asked.every((name) => known[name] !== undefined)
+    })
+    .toSorted((a, b) => (b.data.opened ?? 0) - (a.data.opened ?? 0) || a.data.title.localeCompare(b.data.title))
+    .map((link) => ({ link, url: filledIn(link.data.url, known) }))
+}
+
 /** `trackingNumber` in words: `Tracking number`. */
 export function wordsOf(parameter: string): string {
   const words = parameter

@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { OpenIn } from '#features/links/open-in.tsx'
 import { related } from '#features/related.ts'
 import { ShareButton } from '#features/shares/share-button.tsx'
 import type { Parcel } from '#features/tracking/collection.ts'
@@ -64,6 +65,7 @@ function Parcels() {
       due={(data, { timeZone }) => (data.delivered === true ? undefined : toDay(data.etaISO, timeZone))}
       dueAfter="etaISO"
       draw={draw}
+      items={(doc) => <OpenIn values={doc.data} />}
       commands={(doc) =>
         (doc as Parcel).data.delivered === true
           ? []

@@ -1,5 +1,7 @@
 import { csvLine } from '#base/csv.ts'
 import { isDay, isTimestamp, toDay } from '#base/days.ts'
+import type { SheetCell } from '#base/xlsx.ts'
+import { sheetWriter } from '#base/xlsx.ts'
 import type { Fields } from '#model/fields.ts'
 import { plainValue } from '#model/firestore.ts'
 import { firestoreFields } from '#model/firestore-values.ts'
@@ -8,8 +10,6 @@ import { normalise } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { Column, ExportedRows, Pages } from '#server/data/export-rows.ts'
-import type { SheetCell } from '#base/xlsx.ts'
-import { sheetWriter } from '#base/xlsx.ts'
 
 /** The formats of an export: the ending of its file and its media type. */
 export const FORMATS = {

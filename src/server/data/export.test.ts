@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvReader, plainText } from '#base/csv.ts'
+import { columnName } from '#base/xlsx.ts'
 import { parts } from '#features/parts/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { text } from '#model/fields.ts'
-import { columnName } from '#base/xlsx.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 

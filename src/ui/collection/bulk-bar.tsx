@@ -78,8 +78,7 @@ export function BulkBar(props: Props) {
         ) : (
           act('Export', <IconDownload size={16} />, () => saveSelection(collection, selected))
         )}
-        {!isAll &&
-          act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
+        {!isAll && act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
         <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
         {canWrite &&
           act('Delete', <IconTrash size={16} />, () =>

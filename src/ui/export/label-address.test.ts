@@ -15,7 +15,10 @@ const tools = defineCollection({
   indexes: [],
 })
 const rows = (docs: object[]) => {
-  const address = labelAddress(tools, docs.map((data, at) => ({ id: `t${at}`, data }) as unknown as Doc))
+  const address = labelAddress(
+    tools,
+    docs.map((data, at) => ({ id: `t${at}`, data }) as unknown as Doc),
+  )
   return new URL(address, 'http://x').searchParams.get('rows')?.split('\n')
 }
 

@@ -29,4 +29,8 @@ const linesOf = ({ list, title, fields }: AnyCollection, data: Data): string[] =
     .slice(0, LINES)
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).replace(/[\s;]+/g, ' ').trim() : ''
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+        .replace(/[\s;]+/g, ' ')
+        .trim()
+    : ''
