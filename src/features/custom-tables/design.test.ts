@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { designOf, keyOf, newColumn, structureFor } from '#features/custom-tables/design.ts'
+import { designOf, keyOf, newColumn, structureFor, withPartBeside } from '#features/custom-tables/design.ts'
 import { designFaults } from '#features/custom-tables/design-faults.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { ownTable } from '#model/own-table.ts'
@@ -55,6 +55,8 @@ describe('the design of a table', () => {
       column('Owes', { kind: 'rollup', by: 'customer', target: 'receivable', pointer: 'customerId', show: 'amount' }),
       column('Back on', { kind: 'date' }),
       column('Fees', { kind: 'rollup', target: 'fees', pointer: 'loan' }),
+      column('Papers', { kind: 'files' }),
+      column('Chase', { kind: 'button', act: 'task' }),
     ]
     const design = { one: 'A', many: 'B', title: 'tool', columns }
     expect(designFaults(design)).toEqual(new Map())
@@ -64,6 +66,11 @@ describe('the design of a table', () => {
       { kind: 'lookup', after: 'customer', by: 'customer', show: 'city' },
       { kind: 'rollup', after: 'customer', from: 'receivable', pointer: 'customerId', sum: 'amount', by: 'customer' },
       { kind: 'rollup', after: 'backOn', from: 'fees', pointer: 'loan' },
+      { kind: 'files', after: 'backOn', label: 'Papers' },
+      { kind: 'button', after: 'backOn', act: 'task' },
+    ])
+    expect([...designFaults({ ...design, columns: [column('Tool', {}), column('Do', { kind: 'button' })] })]).toEqual([
+      [1, 'Choose what the button does.'],
     ])
     const strip = ({ key: _, ...rest }: (typeof columns)[number]) => rest
     expect(designOf(definition).columns.map(strip)).toEqual(columns.map(strip))
@@ -131,5 +138,19 @@ describe('the design of a table', () => {
       [4, 'Choose the table it points to.'],
       [5, expect.stringContaining('There is no field “y”')],
     ])
+  })
+
+  it('puts what Prime knows of a part beside it, once', () => {
+    const part = { ...newColumn(), label: 'Our part', kind: 'part' as const }
+    const stock = { ...newColumn(), label: 'In stock', kind: 'number' as const }
+    const once = withPartBeside([part, stock], 0)
+    expect(once.map(({ label, by, show }) => [label, by, show])).toEqual([
+      ['Our part', '', ''],
+      ['In stock of Our part', 'ourPart', 'qtyAvailable'],
+      ['Average cost', 'ourPart', 'avgCost'],
+      ['Family', 'ourPart', 'pnFamily'],
+      ['In stock', '', ''],
+    ])
+    expect(withPartBeside(once, 0)).toEqual(once)
   })
 })

@@ -4,6 +4,7 @@ import { fieldKind, KINDS } from '#features/custom-tables/kinds.ts'
 import { useTidy } from '#features/structure/use-tidy.tsx'
 import type { FieldKind } from '#model/fields.ts'
 import type { Tidying } from '#model/tidy.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
@@ -27,13 +28,33 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
   if (trouble) return <p role="alert">{trouble}</p>
   if (!preview) return <p className={work.dim}>Looking at the values</p>
   const { changed, unreadable, left } = preview
-  const examples = left.slice(0, SHOWN).map(({ value }) => JSON.stringify(value))
+  const words = (values: typeof left) => values.map(({ value }) => JSON.stringify(value)).join(', ')
   return (
-    <p role="status" className={work.dim}>
-      {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as {KINDS[kind].toLowerCase()}; you
-      are asked once the table is saved.
-      {unreadable > 0 &&
-        ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${examples.join(', ')}.`}
-    </p>
+    <>
+      <p role="status" className={work.dim}>
+        {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as {KINDS[kind].toLowerCase()}; you
+        are asked once the table is saved.
+        {unreadable > 0 &&
+          ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${words(left.slice(0, SHOWN))}.`}
+      </p>
+      {left.length > 0 && (
+        <details className={work.dim}>
+          <summary>The rows whose value would not fit</summary>
+          <ul>
+            {left.map(({ id, value }) => (
+              <li key={id}>
+                <GoLink
+                  href={`/customtable?collection=${encodeURIComponent(table)}&id=${encodeURIComponent(id)}`}
+                  target="_blank"
+                >
+                  {id}
+                </GoLink>
+                : {JSON.stringify(value)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }

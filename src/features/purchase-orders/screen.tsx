@@ -6,6 +6,7 @@ import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { offersOf } from '#features/purchase-orders/offers.ts'
 import { isOrderDue, poDueDay } from '#features/purchase-orders/rules.ts'
 import { related } from '#features/related.ts'
+import { Why } from '#features/rule-lab/why.tsx'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
@@ -44,6 +45,7 @@ export default function PurchaseOrdersScreen() {
       collection={collection}
       heading="Purchase order"
       searchHint="Vendor or number"
+      items={(doc) => <Why rule="po" data={doc.data} label="When is this due?" />}
       purpose="Orders to vendors stand here from the draft to the goods on the shelf."
       tabs={tabs}
       due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}

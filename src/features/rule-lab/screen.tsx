@@ -70,10 +70,13 @@ export default function RuleLabScreen(): ReactNode {
   )
 }
 
-const initial = (lab: Lab): Given => Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, initial]))
+/** What the inputs begin with: the address may name them, so that a record can ask why it is due. */
+const beginning = (lab: Lab, asked: URLSearchParams): Given =>
+  Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, asked.get(name) ?? initial]))
 
 function Bench({ lab, at, isSignedIn }: { lab: Lab; at: At; isSignedIn: boolean }): ReactNode {
-  const [given, setGiven] = useState(() => initial(lab))
+  const { history } = useRouter()
+  const [given, setGiven] = useState(() => beginning(lab, new URLSearchParams(history.location.search)))
   const outcomes = lab.run(given, at)
   const set = (name: string, value: string) => setGiven({ ...given, [name]: value })
   return (

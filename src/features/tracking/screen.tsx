@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { OpenIn } from '#features/links/open-in.tsx'
 import { related } from '#features/related.ts'
+import { Why } from '#features/rule-lab/why.tsx'
 import { ShareButton } from '#features/shares/share-button.tsx'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
@@ -65,7 +66,12 @@ function Parcels() {
       due={(data, { timeZone }) => (data.delivered === true ? undefined : toDay(data.etaISO, timeZone))}
       dueAfter="etaISO"
       draw={draw}
-      items={(doc) => <OpenIn values={doc.data} />}
+      items={(doc) => (
+        <>
+          <Why rule="tracking" data={doc.data} label="Why this badge?" />
+          <OpenIn values={doc.data} />
+        </>
+      )}
       commands={(doc) =>
         (doc as Parcel).data.delivered === true
           ? []
