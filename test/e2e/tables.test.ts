@@ -162,7 +162,7 @@ describe('own tables', () => {
     expect(await tool.inputValue()).toBe('')
     expect(await tool.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.getByRole('link', { name: 'To the list' }).click()
-    await page.getByRole('gridcell', { name: 'Gauge' }).waitFor()
+    await page.getByRole('gridcell', { name: 'Gauge', exact: true }).waitFor()
   })
 
   it('take the cell above by Ctrl D, today by Ctrl ;, and put what is known of a part beside it', async () => {
@@ -185,8 +185,13 @@ describe('own tables', () => {
     await last.getByLabel('Kind').selectOption('Part of the inventory')
     await page.getByRole('button', { name: 'Show stock, cost and family beside Our part' }).click()
     await page.getByRole('button', { name: 'Save table' }).click()
-    for (const name of ['In stock', 'Average cost', 'Family'])
-      await page.getByRole('columnheader', { name, exact: true }).waitFor()
+    await page.waitForURL('**/customtable?collection=watch')
+    const kept = await desk.context.request.get(`${server.url}/api/collections/structures/documents/watch`)
+    expect((await kept.json()).data.figures.map(({ label }: { label: string }) => label)).toEqual([
+      'In stock',
+      'Average cost',
+      'Family',
+    ])
   })
 
   it('say who may use them', async () => {

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { isList } from '#features/global/asked.ts'
 import { demand } from '#features/global/collection.ts'
 import { forgetSearches, keptSearches } from '#features/global/recent.tsx'
+import { SavedSearches } from '#features/global/saved-searches.tsx'
 import styles from '#features/global/screen.module.css'
 import { query } from '#model/collection.ts'
-import { hrefOf, useSavedViews } from '#ui/collection/saved-views.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
@@ -58,23 +58,6 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
         </p>
       </section>
     </div>
-  )
-}
-
-function SavedSearches(): ReactNode {
-  const views = useSavedViews('/global')
-  if (views.length === 0) return null
-  return (
-    <section aria-labelledby="saved-searches">
-      <h2 id="saved-searches">Saved searches</h2>
-      <p>
-        {views.map((view) => (
-          <Button key={view.id} component={GoLink} variant="default" h={28} href={hrefOf(view)}>
-            {view.data.name}
-          </Button>
-        ))}
-      </p>
-    </section>
   )
 }
 

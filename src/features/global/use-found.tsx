@@ -95,9 +95,8 @@ interface Asking {
   most: number
 }
 
-function askings(typed: string, mode: Mode, only: string | undefined): Asking[] {
+function askings(typed: string, mode: Mode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
   const words = readAsked(typed, DEFINED)
-  const most = only ? ALONE : EACH
   const rank = rankOf(words.text)
   return SOURCES.filter(({ key }) => !only || key === only).flatMap((source) => {
     const asked = questionOf(source.of, words, mode, most + 1)
@@ -105,6 +104,20 @@ function askings(typed: string, mode: Mode, only: string | undefined): Asking[] 
     const query = source.where ? { ...asked, where: [...(asked.where ?? []), ...source.where] } : asked
     return [{ source, query, hasTerms: words.terms.length > 0, most, ...(rank && source.of === parts && { rank }) }]
   })
+}
+
+/** Every hit of a search as `collection/id`, of the lanes that hold few enough to tell a new one from. */
+export async function hitsOf(
+  typed: string,
+  mode: Mode,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const pieces = await Promise.all(inPieces(askings(typed, mode, only, ALONE)).map((some) => lanesOf(some, signal)))
+  return pieces
+    .flat()
+    .filter(({ isMore }) => !isMore)
+    .flatMap(({ source: { of }, docs }) => docs.map(({ id }) => `${of.name}/${id}`))
 }
 
 /** Words are answered by indexes, so together; a term may need a long look, so that each collection answers by itself. */

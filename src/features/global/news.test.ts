@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { newsOf, searchOf } from '#features/global/news.ts'
+
+describe('a saved search', () => {
+  it.each([
+    ['nobody has looked', ['a'], undefined, undefined],
+    ['nothing came', ['a'], ['a', 'b'], 0],
+    ['something came', ['a', 'c', 'd'], ['a'], 2],
+    ['nothing is there', [], [], 0],
+  ])('%s', (_, hits, seen, news) => {
+    expect(newsOf(hits, seen)).toBe(news)
+  })
+
+  it.each([
+    ['q=6205&mode=exact&only=parts', { typed: '6205', mode: 'exact', only: 'parts' }],
+    ['q=brand%3Askf', { typed: 'brand:skf', mode: 'all', only: undefined }],
+    ['q=6205%0A6206', undefined],
+    ['mode=exact', undefined],
+  ])('is read from %s', (address, expected) => {
+    expect(searchOf(address)).toEqual(expected)
+  })
+})

@@ -1,0 +1,14 @@
+/** How many hits came since somebody looked last; undefined when nobody has looked yet. */
+export function newsOf(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
+  if (!seen) return undefined
+  const known = new Set(seen)
+  return hits.filter((hit) => !known.has(hit)).length
+}
+
+/** A saved search as its address keeps it; undefined for a list of part numbers, whose answer is a table. */
+export function searchOf(address: string): { typed: string; mode: string; only: string | undefined } | undefined {
+  const of = new URLSearchParams(address)
+  const typed = of.get('q')?.trim() ?? ''
+  if (typed.length < 2 || typed.includes('\n')) return undefined
+  return { typed, mode: of.get('mode') ?? 'all', only: of.get('only') ?? undefined }
+}
