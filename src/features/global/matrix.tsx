@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { csvLine } from '#base/csv.ts'
@@ -33,12 +33,14 @@ export function Matrix({ list }: { list: string }): ReactNode {
           {rows.filter(({ best }) => best.kind === 'buy' || best.kind === 'offer').length} to buy,{' '}
           {rows.filter(({ best }) => best.kind === 'new').length} never seen
         </p>
-        <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => save(rows)}>
-          Save as CSV
-        </Button>
-        <Button variant="default" h={32} onClick={() => void saveSheet(rows)}>
-          XLSX
-        </Button>
+        <Group gap={8}>
+          <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => save(rows)}>
+            Save as CSV
+          </Button>
+          <Button variant="default" h={32} onClick={() => void saveSheet(rows)}>
+            XLSX
+          </Button>
+        </Group>
       </div>
       <section className={styles.scroll} aria-label="What we have of each" tabIndex={-1}>
         <table className={styles.matrix}>
