@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_LABELS, pagesOf, readLabels, whyNotCode, whyTooLong, zplOf } from '#features/generator/labels.ts'
+import {
+  countedIn,
+  MOST_LABELS,
+  pagesOf,
+  readLabels,
+  whyNotCode,
+  whyTooLong,
+  zplOf,
+} from '#features/generator/labels.ts'
 import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText, saleOf } from '#features/generator/texts.ts'
 import { STOCKS } from '#model/print-stocks.ts'
 
@@ -13,6 +21,19 @@ describe('labels', () => {
     ])
     expect(readLabels('6205').map(({ code }) => code)).toEqual(['6205'])
     expect(readLabels(Array(20).fill('a\t500').join('\n'))).toHaveLength(MOST_LABELS)
+  })
+
+  it.each([
+    ['6205', 2, 1, '6205 x 2'],
+    ['6205 x 2', 2, 1, '6205 x 3'],
+    ['6205 x 2', 2, -1, '6205'],
+    ['6205', 2, -1, '6205'],
+    ['a\n6205\tSKF\t4\nb', 6, 1, 'a\n6205\tSKF\t5\nb'],
+    ['a\n\nb', 2, 1, 'a\n\nb'],
+    ['6205 x 500', 0, 1, '6205 x 500'],
+  ] as const)('are counted where the cursor stands: %j at %i by %i', (text, cursor, by, expected) => {
+    expect(countedIn(text, cursor, by)).toBe(expected)
+    expect(readLabels(countedIn(text, cursor, by)).length).toBeGreaterThan(0)
   })
 
   it('say what a code cannot hold', () => {

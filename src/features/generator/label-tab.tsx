@@ -4,7 +4,15 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MOST_LABELS, pagesOf, readLabels, whyNotCode, whyTooLong, zplOf } from '#features/generator/labels.ts'
+import {
+  countedIn,
+  MOST_LABELS,
+  pagesOf,
+  readLabels,
+  whyNotCode,
+  whyTooLong,
+  zplOf,
+} from '#features/generator/labels.ts'
 import styles from '#features/generator/screen.module.css'
 import { PrintedSheets, Sheets } from '#features/generator/sheets.tsx'
 import { STOCKS } from '#model/print-stocks.ts'
@@ -43,13 +51,23 @@ export function LabelTab(): ReactNode {
       <div className={styles.set}>
         <Textarea
           label="Rows"
-          description="The code, then lines to read, divided by tabs; how many at the end. Paste from a spreadsheet."
+          description="The code, then lines to read, divided by tabs; how many at the end, or Ctrl ↑ and ↓. Paste from a spreadsheet."
           autosize
           minRows={5}
           maxRows={14}
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const by = ({ ArrowUp: 1, ArrowDown: -1 } as const)[event.key]
+            if (!by || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            const box = event.currentTarget
+            const at = box.selectionStart
+            flushSync(() => setText(countedIn(text, at, by)))
+            box.setSelectionRange(at, at)
+          }}
+          aria-keyshortcuts="Control+ArrowUp Control+ArrowDown"
           error={fault}
         />
         <NativeSelect

@@ -34,6 +34,21 @@ export function readLabels(text: string): Label[] {
   return labels
 }
 
+/** The rows with one label more or fewer of the line that the cursor is in. */
+export function countedIn(text: string, cursor: number, by: 1 | -1): string {
+  const from = text.lastIndexOf('\n', cursor - 1) + 1
+  const end = text.indexOf('\n', cursor)
+  const to = end < 0 ? text.length : end
+  const line = text.slice(from, to)
+  if (line.trim() === '') return text
+  const [, body = '', times] = /^(.*?)(?:\s+[x×]\s*(\d{1,4}))?\s*$/.exec(line) ?? []
+  const [, head, cell] = times === undefined ? (/^(.*?[\t;].*[\t;]|.*?[\t;])(\d{1,3})\s*$/.exec(body) ?? []) : []
+  const now = Number(times ?? cell ?? 1)
+  const next = Math.max(1, Math.min(MOST_EACH, now + by))
+  const counted = cell !== undefined ? `${head}${next}` : next === 1 ? body : `${body} x ${next}`
+  return text.slice(0, from) + counted + text.slice(to)
+}
+
 /** Why a text cannot be a code of this kind, in one sentence; undefined when it can. */
 export function whyNotCode(code: string, symbology: Symbology): string | undefined {
   if (code.length > LONGEST[symbology])

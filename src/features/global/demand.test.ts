@@ -5,12 +5,6 @@ import { mayBeWanted } from '#features/global/demand.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
-let world: World
-beforeEach(async () => {
-  world = await openTestWorld()
-})
-afterEach(() => world.close())
-
 it.each([
   ['6205-2RS1', true],
   ['SKF 22216 EK/C3', true],
@@ -23,6 +17,11 @@ it.each([
 })
 
 describe('what was looked for and not found', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await openTestWorld()
+  })
+  afterEach(() => world.close())
   const ask = (parts: { partNumber: string; qty?: number }[], as = world.sam) =>
     world.execute(recordDemand, { parts }, as)
 

@@ -12,11 +12,14 @@ describe('a saved search', () => {
   })
 
   it.each([
-    ['q=6205&mode=exact&only=parts', { typed: '6205', mode: 'exact', only: 'parts' }],
-    ['q=brand%3Askf', { typed: 'brand:skf', mode: 'all', only: undefined }],
-    ['q=6205%0A6206', undefined],
-    ['mode=exact', undefined],
-  ])('is read from %s', (address, expected) => {
-    expect(searchOf(address)).toEqual(expected)
+    [
+      { q: '6205', mode: 'exact', only: 'parts' },
+      { typed: '6205', mode: 'exact', only: 'parts' },
+    ],
+    [{ q: 'brand:skf' }, { typed: 'brand:skf', mode: 'all', only: undefined }],
+    [{ q: '6205\n6206' }, undefined],
+    [{ mode: 'exact' }, undefined],
+  ])('is read from %j', (address, expected) => {
+    expect(searchOf(new URLSearchParams(address as Record<string, string>))).toEqual(expected)
   })
 })

@@ -6,8 +6,9 @@ export function newsOf(hits: readonly string[], seen: readonly string[] | undefi
 }
 
 /** A saved search as its address keeps it; undefined for a list of part numbers, whose answer is a table. */
-export function searchOf(address: string): { typed: string; mode: string; only: string | undefined } | undefined {
-  const of = new URLSearchParams(address)
+export function searchOf(of: {
+  get: (name: string) => string | null
+}): { typed: string; mode: string; only: string | undefined } | undefined {
   const typed = of.get('q')?.trim() ?? ''
   if (typed.length < 2 || typed.includes('\n')) return undefined
   return { typed, mode: of.get('mode') ?? 'all', only: of.get('only') ?? undefined }

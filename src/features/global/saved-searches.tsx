@@ -52,7 +52,7 @@ function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }
 function useHits(address: string, isAsked: boolean): readonly string[] | undefined {
   const [hits, setHits] = useState<readonly string[]>()
   useEffect(() => {
-    const asked = isAsked ? searchOf(address) : undefined
+    const asked = isAsked ? searchOf(new URLSearchParams(address)) : undefined
     if (!asked) return
     const stop = new AbortController()
     const mode = MODES.find((each) => each === asked.mode) ?? 'all'
