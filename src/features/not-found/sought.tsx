@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
 import { logs } from '#features/logs/collection.ts'
 import { mayBeNumber } from '#features/not-found/nearest.ts'
 import { scannedAddress, scanQueries } from '#features/scan/resolve.ts'
-import { query } from '#model/collection.ts'
-import { commit, queryOnce, readOnce } from '#ui/api.ts'
+import { commit, readOnce } from '#ui/api.ts'
 
 /**
  * Opens the record whose number stands in the address. Answers whether it is still looked for; where nothing has this
@@ -45,17 +45,20 @@ export function useSought(sought: string | undefined, pathname: string, isStaff:
 const isLedHere = (state: { __TSR_index?: number } | undefined): boolean => (state?.__TSR_index ?? 0) > 0
 
 async function noteBrokenLink(pathname: string): Promise<void> {
-  const fingerprint = `broken-link ${pathname}`.slice(0, 300)
-  const { documents } = await queryOnce(query(logs, { where: [['fingerprint', '==', fingerprint]], limit: 1 }))
-  if (documents.length > 0) return
+  const path = pathname.slice(0, 200)
+  // The address is the id, so that two who meet the same broken link note it once.
+  const id = `broken-link-${encodeURIComponent(path)}`
+  const { gets } = await readOnce({ gets: [{ collection: logs.name, id }] })
+  if (gets[0]) return
   const data = {
     status: 'pending',
     severity: 'warning',
-    page: pathname.slice(0, 300),
+    page: path,
     reference: 'Broken link',
-    message: `A link of Prime leads to ${pathname.slice(0, 300)}, where no page is.`,
-    fingerprint,
+    message: `A link of Prime leads to ${path}, where no page is.`,
     timestamp: { $serverTime: true },
   }
-  await commit([{ op: 'create', collection: logs.name, data }])
+  await commit([{ op: 'create', collection: logs.name, id, data }]).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 409) throw error
+  })
 }
