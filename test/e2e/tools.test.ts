@@ -280,7 +280,9 @@ describe('the generator', () => {
     await visitor.getByText('SKF-62052RS1C3-NS').waitFor()
     await visitor.getByRole('button', { name: 'Make labels of them' }).click()
     await visitor.getByText('3 labels on').waitFor()
-    await visitor.getByLabel('Rows').fill('6205\tA very long line that no small label of any sheet or roll can ever hold in full, however it is set')
+    await visitor
+      .getByLabel('Rows')
+      .fill('6205\tA very long line that no small label of any sheet or roll can ever hold in full, however it is set')
     await visitor.getByText('is too long for this label', { exact: false }).waitFor()
     await visitor.goto('/generator?make=words')
     await visitor.getByText('One thousand two hundred thirty-four and 56/100 dollars').waitFor()
