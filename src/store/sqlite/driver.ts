@@ -18,6 +18,8 @@ import { writerOf } from '#store/sqlite/writer.ts'
 const WRITE_CACHE_MIB = 16
 /** Long questions that run at once; others wait for one of them. */
 const LONG_READS = 2
+/** Somebody may be waiting for a long read, and seldom for a large write. */
+const IDLE_MS = { read: 300_000, write: 10_000 }
 /** Fewer documents than this get their new indexes on the main thread. */
 const FEW = 5_000
 
@@ -28,8 +30,8 @@ export function driveFile(file: string, { release, log }: { release(): void; log
   const listeners = new Set<() => void>()
   let writing: Connection | undefined
   const readers = openReaders(file)
-  const long = openThreads(file, LONG_READS)
-  const writers = openThreads(file, 1)
+  const long = openThreads(file, LONG_READS, IDLE_MS.read)
+  const writers = openThreads(file, 1, IDLE_MS.write)
   let isOpen = true
 
   const queue: Queue = openQueue({

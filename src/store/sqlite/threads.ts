@@ -72,11 +72,11 @@ function asThrown(sent: SentError): Error {
   return Object.assign(new Error(message), { name, ...(stack !== undefined && { stack }) })
 }
 
-/** A thread nobody has needed for so long gives its memory back; another takes about a tenth of a second to start. */
-const IDLE_MS = 10_000
-
-/** At most `most` threads, each lent to one user at a time. */
-export function openThreads(file: string, most: number, idleMs = IDLE_MS) {
+/**
+ * At most `most` threads, each lent to one user at a time. One that nobody has needed for `idleMs` gives its memory back;
+ * another takes about a tenth of a second to start.
+ */
+export function openThreads(file: string, most: number, idleMs: number) {
   let threads: Thread[] = []
   let idle: Thread[] = []
   const ends = new WeakMap<Thread, NodeJS.Timeout>()
