@@ -165,6 +165,16 @@ describe('own tables', () => {
     await page.getByRole('gridcell', { name: 'Gauge', exact: true }).waitFor()
   })
 
+  it('are looked at in pictures', async () => {
+    await page.getByRole('link', { name: 'Gallery', exact: true }).click()
+    const cards = page.getByRole('list', { name: 'Loans' })
+    await cards.getByRole('link', { name: /Puller/ }).waitFor()
+    await cards.getByText('No picture').first().waitFor()
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('link', { name: 'To the list' }).click()
+    await page.getByRole('gridcell', { name: 'Puller', exact: true }).waitFor()
+  })
+
   it('take the cell above by Ctrl D, today by Ctrl ;, and put what is known of a part beside it', async () => {
     await put(desk, server.url, [
       { collection: 'watch', id: 'w1', data: { partNumber: '1000', seenAt: 'Fair' } },

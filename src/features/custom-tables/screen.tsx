@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Suspense, use, useCallback, useState, useSyncExternalStore } from 'react'
 import { designOf } from '#features/custom-tables/design.ts'
 import { Designer } from '#features/custom-tables/designer.tsx'
 import { EntryPage } from '#features/custom-tables/entry-page.tsx'
+import { Gallery } from '#features/custom-tables/gallery.tsx'
 import { NewTable } from '#features/custom-tables/new-table.tsx'
 import styles from '#features/custom-tables/screen.module.css'
 import type { Listed } from '#features/custom-tables/tables.ts'
@@ -31,6 +33,7 @@ export default function CustomTablesScreen() {
   const name = of.get('collection') ?? undefined
   const design = of.get('design') ?? undefined
   const entry = of.get('entry') ?? undefined
+  const pictures = of.get('gallery') ?? undefined
   const [answer, setAnswer] = useState(readCollections)
   return (
     <Suspense fallback={<Spinner />}>
@@ -46,7 +49,9 @@ export default function CustomTablesScreen() {
           }}
         />
       ) : entry ? (
-        <EnterRows key={entry} name={entry} answer={answer} />
+        <OneTable key={entry} name={entry} answer={answer} Shown={EntryPage} />
+      ) : pictures ? (
+        <OneTable key={pictures} name={pictures} answer={answer} Shown={Gallery} />
       ) : (
         <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
       )}
@@ -56,15 +61,22 @@ export default function CustomTablesScreen() {
 
 const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
-function EnterRows({ name, answer }: { name: string; answer: Promise<readonly Listed[]> }) {
+interface OneTableProps {
+  name: string
+  answer: Promise<readonly Listed[]>
+  Shown: (props: { collection: AnyCollection }) => ReactNode
+}
+
+/** One table by its name, shown in another way than as a list. */
+function OneTable({ name, answer, Shown }: OneTableProps) {
   const definition = use(answer).find((each) => each.name === name && !each.defined)?.definition
   if (!definition)
     return (
-      <Page title="Enter rows">
+      <Page title="Own tables">
         <ListEmpty title={`There is no own table ${name}`} text="It was renamed or removed, or you may not see it." />
       </Page>
     )
-  return <EntryPage collection={definition} />
+  return <Shown collection={definition} />
 }
 
 interface DesignProps {
@@ -134,6 +146,9 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
         <>
           <GoLink className={styles.design} href={`/history?collection=${at}`}>
             What changed
+          </GoLink>
+          <GoLink className={styles.design} href={`/customtable?gallery=${at}`}>
+            Gallery
           </GoLink>
           <GoLink className={styles.design} href={`/customtable?entry=${at}`}>
             Enter rows
