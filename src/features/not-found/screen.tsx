@@ -24,14 +24,18 @@ export default function NotFoundScreen(): ReactNode {
   const user = useUser()
   const isStaff = user?.status === 'active'
   const sought = soughtIn(pathname)
-  const isLooking = useSought(sought, pathname, isStaff)
-  const screens = useScreens().filter(({ path }) => path !== '*' && path !== '/')
+  const all = useScreens()
+  // On the way to another page the address is there before its screen.
+  const isLeaving = all.some(({ path }) => path === pathname)
+  const isLooking = useSought(sought, pathname, isStaff && !isLeaving)
+  const screens = all.filter(({ path }) => path !== '*' && path !== '/')
   const near = nearestPaths(
     pathname,
     screens.map(({ path }) => path),
   )
   const [best, ...others] = near.flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
   useKeys({ Enter: () => best && history.push(best.path) })
+  if (isLeaving) return null
   if (isLooking)
     return (
       <LonePage mark={<BrokenBearing />} title={`Looking for ${sought}`}>
