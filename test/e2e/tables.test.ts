@@ -166,7 +166,8 @@ describe('own tables', () => {
   })
 
   it('are looked at in pictures', async () => {
-    await page.getByRole('link', { name: 'Gallery', exact: true }).click()
+    await page.getByRole('button', { name: 'Ways', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Gallery' }).click()
     const cards = page.getByRole('list', { name: 'Loans' })
     await cards.getByRole('link', { name: /Puller/ }).waitFor()
     await cards.getByText('No picture').first().waitFor()

@@ -11,6 +11,7 @@ import type { Listed } from '#features/custom-tables/tables.ts'
 import { fieldsOfTable } from '#features/custom-tables/tables.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { useOwnView } from '#features/custom-tables/use-own-view.tsx'
+import { Ways } from '#features/custom-tables/ways.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { OpenIn } from '#features/links/open-in.tsx'
 import { related } from '#features/related.ts'
@@ -142,22 +143,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
       related={related}
       items={(doc) => <OpenIn values={numbersOf(collection, doc.data)} />}
       hint={(data) => <LooksLike collection={collection} data={data} />}
-      ways={
-        <>
-          <GoLink className={styles.design} href={`/history?collection=${at}`}>
-            What changed
-          </GoLink>
-          <GoLink className={styles.design} href={`/customtable?gallery=${at}`}>
-            Gallery
-          </GoLink>
-          <GoLink className={styles.design} href={`/customtable?entry=${at}`}>
-            Enter rows
-          </GoLink>
-          <GoLink className={styles.design} href={`/customtable?design=${at}`}>
-            Fields and formulas
-          </GoLink>
-        </>
-      }
+      ways={<Ways at={at} />}
     />
   )
 }

@@ -1,0 +1,38 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from '#features/custom-tables/screen.module.css'
+import { GoLink } from '#ui/frame/go-link.tsx'
+
+/** Where else one goes from the list of an own table; `at` is its name as an address holds it. */
+export function Ways({ at }: { at: string }): ReactNode {
+  const ways = [
+    ['Enter rows', `/customtable?entry=${at}`],
+    ['Fields and formulas', `/customtable?design=${at}`],
+    ['Gallery', `/customtable?gallery=${at}`],
+    ['What changed', `/history?collection=${at}`],
+  ] as const
+  return (
+    <>
+      {ways.slice(0, 2).map(([label, href]) => (
+        <GoLink key={label} className={`${styles.design} ${styles.wide}`} href={href}>
+          {label}
+        </GoLink>
+      ))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" h={32} rightSection={<IconChevronDown size={14} />}>
+            Ways
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ways.map(([label, href]) => (
+            <Menu.Item key={label} component={GoLink} href={href}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
