@@ -36,16 +36,19 @@ export function freePort(): Promise<number> {
 
 /** As `npm start` runs it. */
 const [, ...ARGUMENTS] = packageJson.scripts.start.split(' ')
+/** The same from any folder. */
+const ABSOLUTE = ARGUMENTS.map((part) => (/^(?:\.\/|src\/)/.test(part) ? join(import.meta.dirname, '..', part) : part))
 
-/** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+/** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`: its data folder is nobody else's, on PostgreSQL too. */
+export async function startServer(env: Record<string, string> = {}, { own = false } = {}): Promise<Server> {
   const port = env.PORT ?? String(await freePort())
   const folder = mkdtempSync(join(tmpdir(), 'prime-'))
   const settings = { PORT: port, DATABASE_URL: `file:${join(folder, 'prime.db')}`, RL: '0', TZ: 'UTC', ...env }
   let log = ''
   const start = (): Promise<ChildProcess> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ARGUMENTS, {
+      const child = spawn(process.execPath, own ? ABSOLUTE : ARGUMENTS, {
+        ...(own && { cwd: folder }),
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -3,6 +3,8 @@ import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { checkPrint } from '#features/checks/print.ts'
 import { structures } from '#features/clone/collection.ts'
+import * as cloneCommands from '#features/clone/commands.ts'
+import { configurationPacks } from '#features/clone/kept-packs.ts'
 import { clonePlans } from '#features/clone/plan-collection.ts'
 import { comments } from '#features/comments/collection.ts'
 import { askedInComment } from '#features/comments/follow.ts'
@@ -75,6 +77,8 @@ import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
 import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
 import { sharedKinds } from '#features/shares/kinds.ts'
+import { fieldNotes } from '#features/structure/collection.ts'
+import { driftCommand } from '#features/structure/drift.ts'
 import { systemChecks } from '#features/system-check/collection.ts'
 import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
@@ -130,6 +134,8 @@ export const collections: readonly AnyCollection[] = [
   structures,
   clonePlans,
   demand,
+  configurationPacks,
+  fieldNotes,
 ]
 
 export const commands: readonly AnyCommand[] = [
@@ -159,11 +165,13 @@ export const commands: readonly AnyCommand[] = [
   todoCommands,
   holdCommands,
   handOverCommands,
+  cloneCommands,
   duplicateCommands,
   duplicateUndo,
   duplicateDue,
   generatorCommands,
   globalCommands,
+  [driftCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 /** What follows from writes, whoever writes. */

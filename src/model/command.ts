@@ -70,6 +70,11 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   roles?: readonly Role[]
   /** Money or stock hangs on it: it is never undone field by field; the sentence names the way back. */
   undoBy?: string
+  /**
+   * The rows of a file may be its input, one after the other: an import posts them instead of writing documents of `into`.
+   * `takeBack` names the command that takes the postings of one commit back.
+   */
+  fromRows?: { into: string; takeBack: string }
   /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
   restores?: true
   /** Writes more than a hundred documents: runs on the writer thread. */

@@ -1,4 +1,5 @@
 import type { Filling, Step } from '#model/import-steps.ts'
+import type { JsonPlace } from '#model/json-places.ts'
 import type { Data, Value } from '#model/value.ts'
 
 /** Which field each column fills, by heading (CSV) or key (JSON). `$id` is the document's id; a column not named is left out. */
@@ -8,11 +9,15 @@ export type Mapping = Readonly<Record<string, string>>
 export interface ImportPlan {
   /** `*` for a file of several collections: each document goes into its own. */
   collection: string
+  /** A command that posts each row, where rows are no documents: opening stock. */
+  command?: string
   /** `sheet` is a workbook: XLSX, ODS or XLS. */
   format: 'csv' | 'json' | 'sheet'
   mapping?: Mapping
   /** The field (or `$id`) by which a row finds the document it changes. */
   key?: string
+  /** Further fields that must agree with the document's as well. */
+  also?: readonly string[]
   /** `create` never changes a document, `upsert` changes the one the key finds, `update` creates none. */
   mode: 'create' | 'upsert' | 'update'
   /** CSV: what divides the cells. */
@@ -21,6 +26,10 @@ export interface ImportPlan {
   encoding?: string
   /** The sheet of a workbook. */
   sheet?: string
+  /** JSON: where the records stand in the file, as a JSON pointer. */
+  at?: string
+  /** JSON: maps within a document are taken apart, `address.city` into `address_city`. */
+  flatten?: boolean
   /** The row that the headings begin in, from 1; 0 when the file has none. */
   headerRow?: number
   /** How many rows the headings take. */
@@ -39,7 +48,13 @@ export interface ImportPlan {
   steps?: Readonly<Record<string, readonly Step[]>>
   /** Fields that are filled in another way than by a column of their own. */
   fill?: Readonly<Record<string, Filling>>
+  /** What becomes of what a document holds already, by field; a field not named is replaced. */
+  existing?: Readonly<Record<string, Existing>>
 }
+
+/** `fill` sets a field only where it is empty, `add` puts what a list or map lacks to it, `keep` is for new documents alone. */
+export const EXISTING = ['replace', 'fill', 'add', 'keep'] as const
+export type Existing = (typeof EXISTING)[number]
 
 /** Why one value did not go in. `row` counts from 1 after the headings, as a spreadsheet shows it with them: row + 1. */
 export interface RowFault {
@@ -63,6 +78,10 @@ export interface Inspection {
   headerRows?: number
   sheet?: string
   sheets?: readonly string[]
+  /** JSON: where records stand within its one document. */
+  places?: readonly JsonPlace[]
+  /** JSON: its documents hold maps, which may be taken apart. */
+  isNested?: boolean
   /** The collections of a Firestore export. */
   collections?: readonly string[]
   /** What the columns of a loose collection were taken for. */
@@ -161,6 +180,8 @@ export interface ImportState {
   /** Mended rows are on their way; what the run came to before. */
   mending?: ImportCounts
   leftOut?: LeftOut
+  /** By how much the sums of money fields would change in a dry run. */
+  impact?: Readonly<Record<string, number>>
   /** Documents that the undo has put back so far. */
   undone?: number
   /** Why it failed, in one sentence. */

@@ -21,7 +21,8 @@ export interface ScanPlan {
   sample?: boolean
 }
 
-export type ScanStep = 'reading' | 'comparing' | 'storing' | 'done' | 'cancelled' | 'failed'
+/** `interrupted`: its server ended; it can be begun anew. */
+export type ScanStep = 'reading' | 'comparing' | 'storing' | 'done' | 'cancelled' | 'failed' | 'interrupted'
 
 /** One group as it was found. */
 export interface FoundGroup {

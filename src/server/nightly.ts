@@ -7,7 +7,7 @@ import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** What runs every night, in this order; copies and the searches for duplicates come after it. */
-const COMMANDS = ['stock.check'] as const
+const COMMANDS = ['stock.check', 'structure.drift', 'settings.keepPack'] as const
 /** From this hour on, business time. */
 const HOUR = 2
 /** How often the server looks whether it is night. */

@@ -37,6 +37,9 @@ export const DUPLICATE_PATHS: Schema = {
   '/api/duplicates/scans/{id}/cancel': {
     post: { summary: 'End a search', parameters: [at('id')], responses: some },
   },
+  '/api/duplicates/scans/{id}/run': {
+    post: { summary: 'Begin a search anew whose server ended', parameters: [at('id')], responses: some },
+  },
   '/api/duplicates/references': post(
     'What points to records, counted and listed',
     fields({ collection: text, ids: { type: 'array', items: text, maxItems: 50 }, address: text }, [

@@ -1,17 +1,7 @@
 import { CONVERSIONS, MASKS, REPEATS } from '#model/clone.ts'
 import { PAPERS } from '#model/print.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
-import {
-  FAILED_ROWS,
-  IMPORT_LIST,
-  MENDS,
-  PLAN,
-  PREVIEW,
-  STRUCTURE,
-  TIDY_PAGE,
-  TIDY_PLAN,
-  TIDY_PREVIEW,
-} from '#server/openapi-imports.ts'
+import { FAILED_ROWS, IMPORT_LIST, MENDS, PLAN, PREVIEW } from '#server/openapi-imports.ts'
 import {
   answers,
   ask,
@@ -26,6 +16,7 @@ import {
   some,
   text,
 } from '#server/openapi-parts.ts'
+import { STRUCTURE, TIDY_PAGE, TIDY_PLAN, TIDY_PREVIEW } from '#server/openapi-structure.ts'
 
 const id = at('id')
 const CSV = 'text/csv'

@@ -1,3 +1,4 @@
+import { EXISTING } from '#model/import.ts'
 import { MOST_STEPS, PLAIN_STEPS, READING_STEPS } from '#model/import-steps.ts'
 import { KEY_TESTS } from '#model/match-keys.ts'
 
@@ -35,13 +36,17 @@ export const PLAN: Schema = {
   type: 'object',
   properties: {
     collection: { ...text, description: '`*` for a JSON file of several collections' },
+    command: { ...text, description: 'Posts each row instead of writing a document: stock.open into inventory' },
     format: { enum: ['csv', 'json', 'sheet'] },
     mode: { enum: ['create', 'upsert', 'update'] },
     key: { ...text, description: 'The field, or $id, by which a row finds its document' },
+    also: { ...texts, maxItems: 4, description: 'Further fields that must agree as well' },
     mapping: { type: 'object', additionalProperties: text, description: 'The field of each heading' },
     delimiter: { ...text, minLength: 1, maxLength: 1 },
     encoding: { ...text, examples: ['utf-8', 'windows-1252', 'iso-8859-7'] },
     sheet: { ...text, maxLength: 200 },
+    at: { ...text, examples: ['/data/items'], description: 'JSON: where the records stand, as a JSON pointer' },
+    flatten: { ...flag, description: 'JSON: maps are taken apart, address.city into address_city' },
     headerRow: { type: 'integer', minimum: 0, maximum: 200 },
     headerRows: { type: 'integer', minimum: 1, maximum: 5 },
     skipTotals: flag,
@@ -71,6 +76,11 @@ export const PLAN: Schema = {
         additionalProperties: false,
       },
       description: 'Fields that are filled in another way than by a column of their own',
+    },
+    existing: {
+      type: 'object',
+      additionalProperties: { enum: EXISTING },
+      description: 'What becomes of what a document holds already, by field; it is replaced unless said',
     },
   },
   required: ['collection', 'format'],
@@ -157,98 +167,6 @@ export const IMPORT_LIST: Schema = {
     },
   },
   required: ['items'],
-}
-
-/** What the fields of a collection really hold. */
-export const STRUCTURE: Schema = {
-  type: 'object',
-  properties: {
-    collection: text,
-    scanned: count,
-    isCut: { ...flag, description: 'Only the first documents were looked at' },
-    isDefined: flag,
-    at: { ...text, description: 'The moment it is of; absent for the present' },
-    fields: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          name: text,
-          filled: count,
-          types: { type: 'object', additionalProperties: count },
-          examples: texts,
-          distinct: count,
-          least: { type: 'number' },
-          most: { type: 'number' },
-          expected: text,
-          problems: texts,
-        },
-        required: ['name', 'filled', 'types', 'examples', 'distinct', 'problems'],
-      },
-    },
-    relations: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          field: text,
-          target: text,
-          filled: count,
-          missing: { ...count, description: 'Values that name a document that is not there' },
-          broken: { type: 'array', items: { type: 'object', properties: { id: text, to: text } } },
-        },
-        required: ['field', 'target', 'filled', 'missing', 'broken'],
-      },
-    },
-  },
-  required: ['collection', 'scanned', 'isCut', 'isDefined', 'fields', 'relations'],
-}
-
-/** The values of one field in one form. */
-export const TIDY_PLAN: Schema = {
-  type: 'object',
-  properties: {
-    collection: text,
-    field: text,
-    as: { enum: ['trim', 'number', 'day', 'text', 'flag', 'fill', 'rename', 'delete'] },
-    value: { description: 'What fill sets: text, a number, true or false' },
-    to: text,
-    dayFirst: flag,
-    decimalComma: flag,
-  },
-  required: ['collection', 'field', 'as'],
-  additionalProperties: false,
-}
-
-/** What that would change. */
-export const TIDY_PREVIEW: Schema = {
-  type: 'object',
-  properties: {
-    scanned: count,
-    changed: count,
-    unreadable: count,
-    isDayOrderOpen: flag,
-    examples: {
-      type: 'array',
-      items: { type: 'object', properties: { id: text, before: {}, after: {} }, required: ['id', 'before', 'after'] },
-    },
-    left: { type: 'array', items: { type: 'object', properties: { id: text, value: {} }, required: ['id', 'value'] } },
-  },
-  required: ['scanned', 'changed', 'unreadable', 'isDayOrderOpen', 'examples', 'left'],
-}
-
-/** What one page of it changed. */
-export const TIDY_PAGE: Schema = {
-  type: 'object',
-  properties: {
-    scanned: count,
-    changed: count,
-    refused: count,
-    reason: text,
-    run: text,
-    after: { ...text, description: 'Where the next page begins; absent after the last' },
-  },
-  required: ['scanned', 'changed', 'refused', 'run'],
 }
 
 /** What rows would do. */

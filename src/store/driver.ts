@@ -74,6 +74,17 @@ export interface ReadTx {
   log(ask: LogAsk): Promise<Commit[]>
   /** The answer stored under a person's idempotency key. */
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
+  noteOf(kind: string, id: string): Promise<Note | undefined>
+  notes(kind: string): Promise<Note[]>
+}
+
+/** How far some work is, told by whoever does it and read by every process. It is no document: neither log nor seq knows it. */
+export interface Note {
+  id: string
+  /** JSON. */
+  text: string
+  /** When it was told last, ISO. */
+  at: string
 }
 
 export interface StoredAnswer {
@@ -100,4 +111,6 @@ export interface WriteTx extends ReadTx {
     line: { at: Date; by: Actor; command: string; run?: string; undoes?: number },
   ): Promise<Change[]>
   storeAnswer(userId: string, key: string, answer: StoredAnswer, at: Date): Promise<void>
+  /** Replaces a note; without a text it is forgotten. */
+  note(kind: string, id: string, text: string | undefined, at: Date): Promise<void>
 }

@@ -205,6 +205,56 @@ describe('cells that have to be changed', () => {
   })
 })
 
+describe('records that are there already', () => {
+  it('are found by several fields, and each column says what becomes of what they hold', async () => {
+    const file = new File(['Part number,Brand,Description\n6205-2RS,SKF,Other words\n'], 'words.csv')
+    await choose('/csv-to-firestore', file, 'parts')
+    await page.getByLabel('Rows that are already there').selectOption('partNumber')
+    await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
+    await page.getByRole('combobox', { name: 'And these agree as well' }).click()
+    await page.getByRole('listbox').getByRole('option', { name: 'Brand', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Description, where the record has a value').selectOption('keep')
+    await page.getByText('1', { exact: true }).first().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Import 0 rows' }).count()).toBe(1)
+  })
+
+  it('opening stock goes through the ledger, with its worth told before', async () => {
+    await page.evaluate(async () => {
+      const place = { op: 'set', collection: 'locations', id: 'a1', data: { code: 'A-01', kind: 'Bin' } }
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-place-for-opening-stock' }
+      await fetch('/api/commit', { method: 'POST', headers, body: JSON.stringify({ writes: [place] }) })
+    })
+    const file = new File(['Part,Quantity,Unit cost,Location\n6205 2RS,10,4.18,A-01\n'], 'count.csv')
+    await choose('/csv-to-firestore', file, 'Opening stock')
+    await page.getByText(/^Lots in sum: Value up by 41.80$/).waitFor()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+  })
+
+  it('of JSON are taken from where they stand in the file', async () => {
+    const items = [
+      { sku: 'a', at: { city: 'Rome' } },
+      { sku: 'b', at: { city: 'Oslo' } },
+    ]
+    await choose(
+      '/json-to-firestore',
+      new File([JSON.stringify({ ok: true, data: { items } })], 'answer.json'),
+      'answers',
+    )
+    await page.getByLabel('Records are at').selectOption({ label: 'data › items (2)' })
+    await page.getByRole('checkbox', { name: /^Take maps apart/ }).check()
+    await page.getByRole('cell', { name: 'Rome', exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+  })
+
+  it.each(['dark', 'light'])('leave nothing serious for axe, %s', async (theme) => {
+    expect(await seriousIn(theme)).toEqual([])
+  })
+})
+
 describe('rows of a spreadsheet', () => {
   it('are pasted where a file would be dropped', async () => {
     await page.goto('/csv-to-firestore')

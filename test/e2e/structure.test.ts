@@ -60,6 +60,22 @@ describe('the structure', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('brings the field of several collections into one form at once', async () => {
+    await put(desk, server.url, [{ collection: 'shelves', id: 's1', data: { label: 'Row 1 ' } }])
+    await page.goto('/collection-structure?collection=bins')
+    await page.getByRole('button', { name: 'Normalise label' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Also label of' }).click()
+    await page.getByRole('listbox').getByRole('option', { name: 'shelves', exact: true }).click()
+    await dialog.getByText('2 of 3 would change.').click()
+    await dialog.getByRole('cell', { name: '"Row 1"', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Change 2 documents' }).click()
+    await dialog.getByText('3 looked at, 2 changed').waitFor()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+
   it('renames a field of a collection without a definition, shown first, and takes it back', async () => {
     await page.goto('/collection-structure?collection=bins')
     await page.getByRole('button', { name: 'More for size' }).click()
@@ -110,6 +126,25 @@ describe('the structure', () => {
     ])
     await page.getByText('Data dictionary', { exact: true }).click()
     await page.getByText('| `label` | Label | text |').waitFor()
+  })
+
+  it('lists what the bar cannot see, and draws all collections at once', async () => {
+    await page.goto('/collection-structure')
+    const row = page.getByRole('row', { name: /^payables p1 It is open and has no due day/ })
+    expect(await row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
+    await page.getByRole('img', { name: 'All collections and what points where' }).waitFor()
+  })
+
+  it('keeps what people know of a field, in the dictionary too', async () => {
+    await page.goto('/collection-structure?collection=bins')
+    await page.getByRole('button', { name: 'More for label' }).click()
+    await page.getByRole('menuitem', { name: 'Write a note' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('As painted on the shelf')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('row', { name: /^label As painted on the shelf/ }).waitFor()
+    await page.getByRole('tab', { name: 'Schema' }).click()
+    await page.getByText('Data dictionary', { exact: true }).click()
+    await page.getByText('As painted on the shelf |').waitFor()
   })
 
   it('is compared with its definition, an earlier day and another collection', async () => {

@@ -1,6 +1,7 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Counts, DifferenceTable, Faults } from '#features/clone/difference-table.tsx'
+import { cloneReport } from '#features/clone/report.ts'
 import styles from '#features/clone/screen.module.css'
 import { useClone } from '#features/clone/use-clone.tsx'
 import type { ClonePlan, CloneState } from '#model/clone.ts'
@@ -108,7 +109,10 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
           </Button>
         )}
         {!isMoving && (
-          <Button variant="default" onClick={() => saveFile('clone report.json', reportOf(state))}>
+          <Button
+            variant="default"
+            onClick={() => saveFile('clone report.md', new Blob([cloneReport(state)], { type: 'text/markdown' }))}
+          >
             Save the report
           </Button>
         )}
@@ -138,6 +142,3 @@ function runWords({ run, plan, counts, total, step }: CloneState): string {
   const documents = step === 'checked' ? counts.created + counts.replaced : total
   return `Copy ${plainNumber(documents)} ${documents === 1 ? 'document' : 'documents'}`
 }
-
-const reportOf = (state: CloneState): Blob =>
-  new Blob([`${JSON.stringify(state, undefined, 2)}\n`], { type: 'application/json' })

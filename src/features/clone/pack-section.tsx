@@ -1,13 +1,16 @@
-import { Button, Checkbox, FileButton } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
+import { longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { collections } from '#features/all.ts'
-import type { Pack, PackDifference } from '#features/clone/pack.ts'
-import { comparePack, packText, packWrite, pathWords, readPack } from '#features/clone/pack.ts'
+import { KeptPacks } from '#features/clone/kept-packs-list.tsx'
+import type { Pack } from '#features/clone/pack.ts'
+import { comparePack, packText, packWords, packWrite, readPack } from '#features/clone/pack.ts'
+import { keyOf, PackDifferences } from '#features/clone/pack-differences.tsx'
 import { CONFIGURATION } from '#features/clone/presets.ts'
 import styles from '#features/clone/screen.module.css'
 import type { AnyCollection } from '#model/collection.ts'
-import type { Data, Doc, Value } from '#model/value.ts'
+import type { Data, Doc } from '#model/value.ts'
 import { call, commit, execute, queryOnce } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { useClock } from '#ui/frame/clock.ts'
@@ -17,15 +20,8 @@ import { useUser } from '#ui/session.ts'
 import work from '#ui/work/work.module.css'
 
 const PAGE = 1000
-const EXAMPLE_LENGTH = 80
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 type Here = ReadonlyMap<string, readonly Doc[]>
-
-const WORDS: Record<PackDifference['kind'], string> = {
-  added: 'Only in the pack',
-  changed: 'Differs',
-  'only here': 'Only here',
-}
 
 /** The configuration as one file: saved, compared with what stands here, and applied document by document. */
 export function PackSection() {
@@ -48,10 +44,11 @@ export function PackSection() {
     })
   }
 
-  async function open(file: File | null): Promise<void> {
-    if (!file) return
+  const open = (file: File | null): Promise<void> => (file ? show(file.name, () => file.text()) : Promise.resolve())
+
+  async function show(name: string, textOf: () => string | Promise<string>): Promise<void> {
     await told(async () => {
-      const pack = readPack(await file.text())
+      const pack = readPack(await textOf())
       const here = isOwner ? await readAll([...pack.collections.keys()]) : undefined
       setChosen(
         new Set(
@@ -62,7 +59,7 @@ export function PackSection() {
             : [],
         ),
       )
-      setOpened({ name: file.name, pack, ...(here && { here }) })
+      setOpened({ name, pack, ...(here && { here }) })
     })
   }
 
@@ -118,6 +115,7 @@ export function PackSection() {
           )}
         </FileButton>
       </div>
+      {isOwner && <KeptPacks show={(day, pack) => void show(`The pack of ${longDay(day)}`, () => pack)} />}
       {trouble && (
         <p role="alert" className={work.trouble}>
           {trouble}
@@ -133,10 +131,11 @@ export function PackSection() {
           {!opened.here && (
             <p className={work.dim}>Comparing it with Prime and applying it need an owner who is signed in.</p>
           )}
+          {differences.length > 0 && <p>Since then: {packWords(differences)}.</p>}
           {opened.here && differences.length === 0 && <p>Nothing differs from what stands here.</p>}
           {differences.length > 0 && (
             <>
-              <Differences
+              <PackDifferences
                 differences={differences}
                 chosen={chosen}
                 choose={(key, isChosen) => {
@@ -158,64 +157,6 @@ export function PackSection() {
     </section>
   )
 }
-
-interface DifferencesProps {
-  differences: readonly PackDifference[]
-  chosen: ReadonlySet<string>
-  choose: (key: string, isChosen: boolean) => void
-}
-
-function Differences({ differences, chosen, choose }: DifferencesProps) {
-  return (
-    <div className={work.table}>
-      <table>
-        <caption>What differs from the pack</caption>
-        <thead>
-          <tr>
-            <th scope="col">Document</th>
-            <th scope="col">What</th>
-            <th scope="col">Field</th>
-            <th scope="col">Here</th>
-            <th scope="col">In the pack</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.flatMap((one) => {
-            const lines = one.changes.length > 0 ? one.changes : [undefined]
-            return lines.map((change, at) => (
-              <tr key={`${keyOf(one)} ${change?.path ?? ''}`}>
-                {at === 0 && (
-                  <>
-                    <th scope="row" rowSpan={lines.length}>
-                      <Checkbox
-                        label={`${one.collection} ${one.id}`}
-                        checked={chosen.has(keyOf(one))}
-                        onChange={(event) => choose(keyOf(one), event.currentTarget.checked)}
-                      />
-                    </th>
-                    <td rowSpan={lines.length}>
-                      {WORDS[one.kind]}
-                      {one.kind === 'only here' && <small>ticked, it is removed</small>}
-                      {one.kept.length > 0 && <small>{one.kept.join(', ')} stays: only commands change it</small>}
-                    </td>
-                  </>
-                )}
-                <td>{change && pathWords(change.path)}</td>
-                <td className={work.example}>{change && exampleOf(change.before)}</td>
-                <td className={work.example}>{change && exampleOf(change.after)}</td>
-              </tr>
-            ))
-          })}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const keyOf = ({ collection, id }: PackDifference): string => `${collection}/${id}`
-
-const exampleOf = (value: Value | undefined): string =>
-  value === undefined ? '' : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, EXAMPLE_LENGTH)
 
 /** All documents of some collections. */
 async function readAll(names: readonly string[]): Promise<Map<string, Doc[]>> {

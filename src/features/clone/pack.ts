@@ -136,6 +136,17 @@ export function packWrite(
   }
 }
 
+/** What changed since a pack was made, in words: `2 settings changed, 1 savedViews new, 1 duplicateRules gone`. */
+export function packWords(differences: readonly PackDifference[]): string {
+  const kinds = { 'only here': 'new', changed: 'changed', added: 'gone' } as const
+  const counts = new Map<string, number>()
+  for (const { collection, kind } of differences) {
+    const words = `${collection} ${kinds[kind]}`
+    counts.set(words, (counts.get(words) ?? 0) + 1)
+  }
+  return [...counts].map(([words, count]) => `${count} ${words}`).join(', ')
+}
+
 /** A field of a difference as people read it. */
 export const pathWords = (path: string): string => (path === pathText([path]) ? path : path.replaceAll('`', ''))
 

@@ -38,6 +38,7 @@ export const CONFIGURATION = [
   'carriers',
   'freightLanes',
   'duplicateRules',
+  'importPresets',
   'menuPages',
   'charts',
 ] as const

@@ -13,20 +13,26 @@ const COMPARED = 92
 const READ = 88
 
 /** How far a search is, and what it found. */
-export function ScanProgress({ state, cancel }: { state: ScanState; cancel: () => void }) {
+export function ScanProgress({ state, cancel, again }: { state: ScanState; cancel: () => void; again: () => void }) {
   const moves = isMoving(state)
+  const isBroken = state.step === 'failed' || state.step === 'interrupted'
   const { plan, found, kept } = state
   return (
     <section className={styles.progress} aria-label={plan.sample ? 'Trial' : 'Search'} aria-busy={moves}>
       <div className={styles.progressHead}>
         <p role="status">
-          {!moves && state.step !== 'failed' && <IconCheck size={16} aria-hidden className={classes.good ?? ''} />}
-          {state.step === 'failed' && <IconAlertTriangle size={16} aria-hidden className={classes.bad ?? ''} />}
+          {!moves && !isBroken && <IconCheck size={16} aria-hidden className={classes.good ?? ''} />}
+          {isBroken && <IconAlertTriangle size={16} aria-hidden className={classes.bad ?? ''} />}
           {words(state)}
         </p>
         {moves && (
           <Button variant="default" size="compact-sm" onClick={cancel}>
             Cancel
+          </Button>
+        )}
+        {state.step === 'interrupted' && (
+          <Button variant="default" size="compact-sm" onClick={again}>
+            Search again
           </Button>
         )}
         {state.step === 'done' && !plan.sample && kept > 0 && (
@@ -58,6 +64,7 @@ function words({ step, plan, read, total, found, seconds }: ScanState): string {
   if (step === 'comparing') return `Comparing ${records}`
   if (step === 'storing') return `Storing ${groups}`
   if (step === 'cancelled') return `Cancelled after ${records}.`
+  if (step === 'interrupted') return 'The server that searched has ended before the search did.'
   if (step === 'failed') return 'The search did not end.'
   if (plan.sample)
     return `Trial on the first ${records}: ${found === 0 ? 'nothing is alike' : `${groups} alike`}. Nothing was stored.`

@@ -71,7 +71,9 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
                 {scan.trouble}
               </p>
             )}
-            {scan.state && <ScanProgress state={scan.state} cancel={() => void scan.cancel()} />}
+            {scan.state && (
+              <ScanProgress state={scan.state} cancel={() => void scan.cancel()} again={() => void scan.again()} />
+            )}
           </div>
           <RuleCards
             saved={saved}

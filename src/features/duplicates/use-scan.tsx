@@ -31,7 +31,8 @@ export function useScan() {
     let isCurrent = true
     call<{ items: ScanState[] }>('GET', '/api/duplicates/scans').then(
       ({ items }) => {
-        const running = items.find(isMoving)
+        // One whose server ended waits to be begun anew.
+        const running = items.find(isMoving) ?? items.slice(0, 1).find(({ step }) => step === 'interrupted')
         if (isCurrent && running) setState((before) => before ?? running)
       },
       (error: unknown) => isCurrent && tell(error),
@@ -71,13 +72,16 @@ export function useScan() {
     }
   }
 
+  const post = async (what: 'cancel' | 'run'): Promise<void> => {
+    if (id !== undefined)
+      await act(() => call<ScanState>('POST', `/api/duplicates/scans/${encodeURIComponent(id)}/${what}`))
+  }
+
   return {
     state,
     trouble,
     start: (wanted: Wanted) => act(() => call<ScanState>('POST', '/api/duplicates/scans', wanted)),
-    cancel: () =>
-      id === undefined
-        ? Promise.resolve()
-        : act(() => call<ScanState>('POST', `/api/duplicates/scans/${encodeURIComponent(id)}/cancel`)),
+    cancel: () => post('cancel'),
+    again: () => post('run'),
   }
 }

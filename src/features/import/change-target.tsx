@@ -1,6 +1,7 @@
 import { Autocomplete, Button } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#features/import/screen.module.css'
+import { POSTED, targetOf, wordsOf } from '#features/import/targets.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
@@ -12,12 +13,12 @@ interface Props {
 
 /** Where the file goes; another collection can be chosen as long as nothing was written. */
 export function ChangeTarget({ state: { plan }, targets, check }: Props) {
-  const [collection, setCollection] = useState(plan.collection)
+  const [collection, setCollection] = useState(wordsOf(plan))
 
   function change(): void {
     // Its fields are others, so the columns are mapped, and rows found, afresh.
-    const { mapping: _mapping, key: _key, types: _types, ...rest } = plan
-    check({ ...rest, collection, mode: 'create' })
+    const { mapping: _m, key: _k, also: _a, existing: _e, types: _t, command: _c, ...rest } = plan
+    check({ ...rest, ...targetOf(collection), mode: 'create' })
   }
 
   return (
@@ -32,10 +33,10 @@ export function ChangeTarget({ state: { plan }, targets, check }: Props) {
         label="Into collection"
         value={collection}
         onChange={setCollection}
-        data={targets.map(({ name }) => name)}
+        data={[...POSTED.map(({ label }) => label), ...targets.map(({ name }) => name)]}
         spellCheck={false}
       />
-      {collection !== plan.collection && collection !== '' && (
+      {collection !== wordsOf(plan) && collection !== '' && (
         <Button type="submit" variant="default">
           Import into {collection} instead
         </Button>

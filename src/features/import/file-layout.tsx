@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import styles from '#features/import/screen.module.css'
 import type { ImportPlan, ImportState, LeftOut } from '#model/import.ts'
+import { placeWords } from '#model/json-places.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 
 const ENCODINGS = [
@@ -28,8 +29,9 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
   if (!inspection) return null
   // Another layout has other headings, so the columns are mapped afresh.
   const again = (change: Partial<ImportPlan>) => {
-    const { mapping: _mapping, ...rest } = plan
-    check({ ...rest, ...change })
+    const { mapping: _mapping, at, ...rest } = plan
+    const place = change.at ?? at
+    check({ ...rest, ...change, ...(place ? { at: place } : { at: undefined as never }) })
   }
   const isTable = plan.format !== 'json'
   return (
@@ -56,6 +58,27 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
           value={inspection.sheet ?? ''}
           onChange={(event) => again({ sheet: event.currentTarget.value })}
           data={[...inspection.sheets]}
+        />
+      )}
+      {inspection.places && (
+        <NativeSelect
+          label="Records are at"
+          value={plan.at ?? ''}
+          onChange={(event) => again({ at: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'The document itself' },
+            ...inspection.places.map(({ at, records }) => ({
+              value: at,
+              label: `${placeWords(at)} (${plainNumber(records)})`,
+            })),
+          ]}
+        />
+      )}
+      {(inspection.isNested || plan.flatten) && (
+        <Checkbox
+          label="Take maps apart: address.city as address_city"
+          checked={plan.flatten ?? false}
+          onChange={(event) => again({ flatten: event.currentTarget.checked })}
         />
       )}
       {isTable && (

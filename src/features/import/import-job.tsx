@@ -3,6 +3,7 @@ import { collections } from '#features/all.ts'
 import { ChangeTarget } from '#features/import/change-target.tsx'
 import { FileLayout } from '#features/import/file-layout.tsx'
 import styles from '#features/import/screen.module.css'
+import { definitionOf, wordsOf } from '#features/import/targets.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { guessCollection } from '#model/guess.ts'
 import type { ImportState } from '#model/import.ts'
@@ -32,7 +33,7 @@ export function ImportJob({ id, targets, leave }: Props) {
   const isLoose = !collections.some(({ name }) => name === plan.collection)
 
   function run(): void {
-    if (inspection) keepPreset(plan.collection, inspection.headings, plan)
+    if (inspection) keepPreset(plan.command ?? plan.collection, inspection.headings, plan)
     void job.run()
   }
 
@@ -46,7 +47,7 @@ export function ImportJob({ id, targets, leave }: Props) {
               {inspection?.collections && `: ${inspection.collections.join(', ')}`}
             </p>
           ) : (
-            <ChangeTarget key={plan.collection} {...{ state, targets }} check={(next) => void job.check(next)} />
+            <ChangeTarget key={wordsOf(plan)} {...{ state, targets }} check={(next) => void job.check(next)} />
           )}
           {inspection && <FileLayout state={state} check={(next) => void job.check(next)} />}
           <ImportCheck
@@ -74,7 +75,7 @@ export function ImportJob({ id, targets, leave }: Props) {
       {!isEarly && (
         <>
           <p className={work.dim}>
-            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : plan.collection}</b>
+            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : wordsOf(plan)}</b>
             {state.step === 'running' && '. It goes on when you leave this page.'}
           </p>
           <ImportResult
@@ -97,7 +98,7 @@ export function ImportJob({ id, targets, leave }: Props) {
 
 /** The definition, the guessed one of a loose collection, or one made of the file's own headings. */
 function collectionOf({ plan, inspection }: ImportState, targets: readonly Target[]): AnyCollection {
-  const defined = collections.find(({ name }) => name === plan.collection)
+  const defined = definitionOf(plan)
   if (defined) return defined
   const target = targets.find(({ name }) => name === plan.collection)
   const fields = Object.values(inspection?.mapping ?? {}).filter((name) => name !== '$id')

@@ -6,6 +6,7 @@ import { ImportJob } from '#features/import/import-job.tsx'
 import { pastedFile } from '#features/import/pasted.ts'
 import styles from '#features/import/screen.module.css'
 import { TargetChoice } from '#features/import/target-choice.tsx'
+import { targetOf } from '#features/import/targets.ts'
 import { TemplateLink } from '#features/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
@@ -48,7 +49,9 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
     const format = isJson ? 'json' : formatOf(file.name)
     try {
       const into = collection || (isJson ? '*' : nameFor(file.name))
-      opened(await beginImport(file, { collection: into, format, mode: 'create' }))
+      // A backup comes back over what stands here: by the ids, each collection into its own.
+      const plan = /\.zip$/i.test(file.name) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
+      opened(await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format }))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)

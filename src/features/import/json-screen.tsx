@@ -1,6 +1,6 @@
 import { ImportPage } from '#features/import/import-page.tsx'
 
-const FILES = '.json,.jsonl,.ndjson'
+const FILES = '.json,.jsonl,.ndjson,.zip'
 
 export default function JsonScreen() {
   return (
@@ -8,7 +8,7 @@ export default function JsonScreen() {
       title="Import JSON"
       path="/json-to-firestore"
       files={FILES}
-      hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, or an export of Firestore."
+      hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, an export of Firestore, or a zip with a file for each collection."
       isJson
     />
   )

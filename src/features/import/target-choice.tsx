@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core'
+import { POSTED } from '#features/import/targets.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function TargetChoice({ targets, value, choose, isJson }: Props) {
       }
       value={value}
       onChange={choose}
-      data={targets.map(({ name }) => name)}
+      data={[...(isJson ? [] : POSTED.map(({ label }) => label)), ...targets.map(({ name }) => name)]}
       maw={480}
       spellCheck={false}
     />

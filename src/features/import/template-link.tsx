@@ -1,11 +1,12 @@
 import { csvLine } from '#base/csv.ts'
-import { collections } from '#features/all.ts'
 import styles from '#features/import/screen.module.css'
+import { definitionOf, targetOf } from '#features/import/targets.ts'
 import type { Field } from '#model/fields.ts'
 
 /** An empty file with the headings that a defined collection understands. */
 export function TemplateLink({ collection }: { collection: string }) {
-  const defined = collections.find(({ name }) => name === collection)
+  const target = targetOf(collection)
+  const defined = definitionOf(target)
   if (!defined) return null
   const headings = (Object.values(defined.fields) as Field[])
     .filter(({ options }) => !options.readOnly)
@@ -13,7 +14,7 @@ export function TemplateLink({ collection }: { collection: string }) {
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
   return (
     <a className={styles.template} href={href} download={`${collection}.csv`}>
-      Empty file for {defined.label.many.toLowerCase()}
+      Empty file for {(target.command ? collection : defined.label.many).toLowerCase()}
     </a>
   )
 }

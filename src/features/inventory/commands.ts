@@ -1,8 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { CONDITIONS, REASONS } from '#features/inventory/collection.ts'
+import { CONDITIONS, lots, REASONS } from '#features/inventory/collection.ts'
 import type { LotFacts } from '#features/inventory/new-lot.ts'
 import { needQty, openLot } from '#features/inventory/new-lot.ts'
+import { movements } from '#features/movements/collection.ts'
 import { postMovements } from '#features/movements/post.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
 import type { CommandContext } from '#model/command.ts'
@@ -42,7 +43,36 @@ export const openingStock = defineCommand({
   label: 'Opening stock',
   undoBy: LEDGER_UNDO,
   input: goods,
+  fromRows: { into: lots.name, takeBack: 'stock.reopen' },
   run: (context) => stockIn(context as CommandContext<Goods>, 'Opening'),
+})
+
+/** Takes imported opening stock back by opposite rows, as long as the goods still lie there; the lots stay, empty. */
+export const reopenStock = defineCommand({
+  name: 'stock.reopen',
+  label: 'Take opening stock back',
+  undoBy: LEDGER_UNDO,
+  input: { seq: number('Change', { required: true, decimals: 0 }) },
+  async run(context) {
+    const { tx, input } = context
+    const [commit] = await tx.log({ before: input.seq + 1, limit: 1 })
+    if (commit?.seq !== input.seq || commit.command !== openingStock.name)
+      throw refuse(`Change ${input.seq} is no opening stock.`)
+    const posted = commit.changes.flatMap(({ collection, id, before, after }) =>
+      collection === movements.name && !before && after ? [{ id, data: after.data }] : [],
+    )
+    await postMovements(
+      context,
+      posted.map(({ id, data }) => ({
+        lotId: String(data.lotId),
+        type: 'Correction',
+        qtyDelta: -Number(data.qtyDelta),
+        reason: 'Opening stock taken back',
+        correctionOfId: id,
+      })),
+    )
+    tx.undoes(input.seq)
+  },
 })
 
 /** Goods that came without an order. */

@@ -1,8 +1,12 @@
 import { Tabs, TextInput } from '@mantine/core'
 import { use, useRef, useState } from 'react'
+import type { FieldNote } from '#features/structure/collection.ts'
+import { fieldNotes } from '#features/structure/collection.ts'
 import { CompareTab } from '#features/structure/compare-tab.tsx'
 import { FieldTable } from '#features/structure/field-table.tsx'
 import { FixDialog } from '#features/structure/fix-dialog.tsx'
+import { NoteDialog } from '#features/structure/note-dialog.tsx'
+import { withNotes } from '#features/structure/notes.ts'
 import { ProblemTab } from '#features/structure/problem-tab.tsx'
 import type { Listed, Structure } from '#features/structure/read-structure.tsx'
 import { definitionsOf } from '#features/structure/read-structure.tsx'
@@ -17,10 +21,13 @@ import type { Fix } from '#model/tidy.ts'
 import { FIXES } from '#model/tidy.ts'
 import type { Doc } from '#model/value.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
+
+const QUIETLY = { quietly: true }
 
 export const TABS = {
   fields: 'Fields',
@@ -47,9 +54,12 @@ interface Props {
 export function CollectionTabs({ name, tab, go, listed: all, answer, samples, again }: Props) {
   const [tidied, setTidied] = useState<FieldFacts>()
   const [fixing, setFixing] = useState<{ field: FieldFacts; fix: Fix }>()
+  const [noting, setNoting] = useState<string>()
   const [words, setWords] = useState('')
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => search.current?.focus() })
+  const said = useDocs<FieldNote['data']>({ collection: fieldNotes.name, where: [['of', '==', name]] }, QUIETLY) ?? []
+  const notes = new Map(said.map((note) => [note.data.field, note]))
   const listed = use(all)
   const structure = use(answer)
   const { scanned, fields } = structure
@@ -81,13 +91,15 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
             tidy={setTidied}
             fixes={hasDesign ? ['fill'] : FIXES}
             fix={(field, fix) => setFixing({ field, fix })}
+            notes={notes}
+            note={setNoting}
           />
         </>
       ),
     problems: scanned === 0 ? empty : <ProblemTab fields={fields} tidy={setTidied} />,
     relations: <RelationTab name={name} structure={structure} edges={edgesOf(definitions)} />,
     sample: scanned === 0 ? empty : <SampleTab answer={samples} />,
-    schema: definition ? <SchemaTab name={name} collections={[definition]} /> : empty,
+    schema: definition ? <SchemaTab name={name} collections={withNotes([definition], said)} /> : empty,
     compare: <CompareTab name={name} structure={structure} definition={definition} listed={listed} />,
   }
   const counts: Partial<Record<Tab, number>> = { problems: troubles, relations: broken }
@@ -112,6 +124,9 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
           {panels[tab]}
         </Tabs.Panel>
       </Tabs>
+      {noting !== undefined && (
+        <NoteDialog collection={name} field={noting} note={notes.get(noting)} close={() => setNoting(undefined)} />
+      )}
       {fixing && (
         <FixDialog
           collection={name}
@@ -126,6 +141,9 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
         <TidyDialog
           collection={name}
           field={tidied}
+          others={definitions
+            .filter((one) => one.name !== name && Object.hasOwn(one.fields, tidied.name) && !one.access?.direct)
+            .map((one) => one.name)}
           close={() => {
             setTidied(undefined)
             again()
@@ -136,7 +154,16 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   )
 }
 
-function Head({ name, structure: { scanned, isCut, isDefined, fields } }: { name: string; structure: Structure }) {
+const KIB = 1024
+
+/** `about 12 KB`, `about 3.4 MB`. */
+function sizeWords(bytes: number): string {
+  const [size, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KB'] : [bytes / KIB / KIB, 'MB']
+  return `about ${plainNumber(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`
+}
+
+function Head({ name, structure }: { name: string; structure: Structure }) {
+  const { scanned, isCut, isDefined, fields, bytes, newest } = structure
   const to = encodeURIComponent(name)
   return (
     <>
@@ -145,6 +172,8 @@ function Head({ name, structure: { scanned, isCut, isDefined, fields } }: { name
         {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
         {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
         {isDefined ? '' : ', without a definition'}
+        {scanned > 0 && `, ${sizeWords(bytes)}`}
+        {newest && `, last changed ${newest.slice(0, 16).replace('T', ' ')} UTC`}
       </p>
       <p className={styles.ways}>
         {!isDefined && <GoLink href={`/customtable?design=${to}`}>Keep this as the table's design</GoLink>}

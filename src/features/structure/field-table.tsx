@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import type { FieldNote } from '#features/structure/collection.ts'
 import styles from '#features/structure/screen.module.css'
 import type { FieldFacts } from '#model/structure.ts'
 import { MOST_DISTINCT } from '#model/structure.ts'
@@ -16,10 +17,13 @@ interface Props {
   /** What else may be done to a field here. */
   fixes: readonly Fix[]
   fix: (field: FieldFacts, fix: Fix) => void
+  /** What people wrote about the fields, by name. */
+  notes: ReadonlyMap<string, FieldNote>
+  note: (field: string) => void
 }
 
 /** The fields of one collection: types, how often they are filled, examples, and what to look at. */
-export function FieldTable({ name, fields, scanned, tidy, fixes, fix }: Props) {
+export function FieldTable({ name, fields, scanned, tidy, fixes, fix, notes, note }: Props) {
   return (
     <ReadTable
       className={styles.long}
@@ -45,6 +49,8 @@ export function FieldTable({ name, fields, scanned, tidy, fixes, fix }: Props) {
           tidy={() => tidy(field)}
           fixes={fixes}
           fix={(which) => fix(field, which)}
+          said={notes.get(field.name)?.data.note}
+          note={() => note(field.name)}
         />
       ))}
     </ReadTable>
@@ -63,9 +69,11 @@ interface RowProps {
   tidy: () => void
   fixes: readonly Fix[]
   fix: (fix: Fix) => void
+  said: string | undefined
+  note: () => void
 }
 
-function FieldRow({ field, scanned, tidy, fixes, fix }: RowProps) {
+function FieldRow({ field, scanned, tidy, fixes, fix, said, note }: RowProps) {
   const types = Object.entries(field.types).filter(([type]) => type !== 'empty')
   const { distinct } = field
   return (
@@ -73,6 +81,7 @@ function FieldRow({ field, scanned, tidy, fixes, fix }: RowProps) {
       <th scope="row">
         {field.name}
         {field.expected && <small>{field.expected}</small>}
+        {said && <small>{said}</small>}
       </th>
       <td>{types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')}</td>
       <td className={work.number}>{Math.round((100 * field.filled) / scanned)} %</td>
@@ -98,6 +107,7 @@ function FieldRow({ field, scanned, tidy, fixes, fix }: RowProps) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Item onClick={note}>{said ? 'Change the note' : 'Write a note'}</Menu.Item>
               {fixes.map((which) => (
                 <Menu.Item key={which} onClick={() => fix(which)}>
                   {FIX_NAMES[which]}

@@ -26,6 +26,9 @@ export interface Structure {
   scanned: number
   isCut: boolean
   isDefined: boolean
+  /** How long the scanned documents are as JSON, and when the last of them was changed. */
+  bytes: number
+  newest?: string
   fields: readonly FieldFacts[]
   relations: readonly Relation[]
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import styles from '#features/structure/relations.module.css'
-import type { Edge, Line } from '#features/structure/relations.ts'
-import { BOX_WIDTH, HEAD, ROW, relationMap } from '#features/structure/relations.ts'
+import type { Edge, Line, RelationMap } from '#features/structure/relations.ts'
+import { BOX_WIDTH, HEAD, ROW, relationMap, wholeMap } from '#features/structure/relations.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 
 const MOST_LETTERS = 26
@@ -15,10 +15,29 @@ interface Props {
   broken: ReadonlySet<string>
 }
 
-/** The collection in the middle, what points to it and what it points to. Colours have a value of their own, so that a saved picture is whole. */
+/** The collection in the middle, what points to it and what it points to. */
 export function RelationPicture({ name, edges, broken }: Props) {
+  const words = `${name} points to ${namesOf(edges, name, 'from')}; ${namesOf(edges, name, 'to')} point to it.`
+  return <Picture name={name} words={words} map={relationMap(name, edges)} broken={broken} />
+}
+
+/** All collections and what points where. */
+export function WholePicture({ edges }: { edges: readonly Edge[] }) {
+  return <Picture name="Prime" words="All collections and what points where" map={wholeMap(edges)} broken={NONE} />
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+interface PictureProps {
+  name: string
+  words: string
+  map: RelationMap
+  broken: ReadonlySet<string>
+}
+
+/** Boxes and lines. Colours have a value of their own, so that a saved picture is whole. */
+function Picture({ name, words, map: { width, height, boxes, lines }, broken }: PictureProps) {
   const picture = useRef<SVGSVGElement>(null)
-  const { width, height, boxes, lines } = relationMap(name, edges)
   const isBroken = ({ edge }: Line): boolean => edge.from === name && broken.has(edge.field)
   function save(): void {
     const text = new XMLSerializer().serializeToString(picture.current!)
@@ -31,7 +50,7 @@ export function RelationPicture({ name, edges, broken }: Props) {
         <svg
           ref={picture}
           role="img"
-          aria-label={`${name} points to ${namesOf(edges, name, 'from')}; ${namesOf(edges, name, 'to')} point to it.`}
+          aria-label={words}
           width={width + 2 * EDGE}
           height={height + 2 * EDGE}
           viewBox={`${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collections } from '#features/all.ts'
-import { BOX_WIDTH, edgesOf, relationMap } from '#features/structure/relations.ts'
+import { BOX_WIDTH, edgesOf, relationMap, wholeMap } from '#features/structure/relations.ts'
 
 const edges = edgesOf(collections)
 
@@ -20,6 +20,26 @@ describe('the relations of a collection', () => {
       expect(to[1]).toBe(target.y + 14)
     }
     for (const box of boxes) expect(box.y + box.height).toBeLessThanOrEqual(height)
+    for (const [, column] of Map.groupBy(boxes, ({ x }) => x))
+      column.reduce((above, box) => {
+        expect(box.y).toBeGreaterThanOrEqual(above.y + above.height)
+        return box
+      })
+  })
+
+  it('are drawn all at once, every collection in one place and none over another, circles too', () => {
+    const circle = [
+      { from: 'x', field: 'yId', to: 'y' },
+      { from: 'y', field: 'xId', to: 'x' },
+    ]
+    const { boxes, lines, width, height } = wholeMap([...edges, ...circle])
+    const names = new Set([...edges, ...circle].flatMap(({ from, to }) => [from, to]))
+    expect(boxes.map(({ name }) => name).sort()).toEqual([...names].sort())
+    expect(lines).toHaveLength(edges.length + circle.length)
+    for (const box of boxes) {
+      expect(box.x + BOX_WIDTH).toBeLessThanOrEqual(width)
+      expect(box.y + box.height).toBeLessThanOrEqual(height)
+    }
     for (const [, column] of Map.groupBy(boxes, ({ x }) => x))
       column.reduce((above, box) => {
         expect(box.y).toBeGreaterThanOrEqual(above.y + above.height)

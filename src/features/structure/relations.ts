@@ -76,6 +76,57 @@ export function relationMap(name: string, edges: readonly Edge[]): RelationMap {
   }
 }
 
+/**
+ * All collections that belong together, in columns: what points away stands left of what it points to, as far as there is
+ * no circle. Sizes in pixels.
+ */
+export function wholeMap(edges: readonly Edge[]): RelationMap {
+  const ranks = ranksOf(edges)
+  const byRank = Map.groupBy(ranks.keys(), (name) => ranks.get(name)!)
+  const columns = [...byRank.keys()]
+    .sort((a, b) => a - b)
+    .map((rank) =>
+      stacked(
+        byRank
+          .get(rank)!
+          .toSorted((a, b) => a.localeCompare(b))
+          .map((name) => [name, fieldsOf(edges.filter(({ from }) => from === name))]),
+      ),
+    )
+  const boxes = columns.flatMap((column, at) =>
+    column.map((box): Box => ({ ...box, x: at * (BOX_WIDTH + BETWEEN), isOwn: false })),
+  )
+  const boxOf = new Map(boxes.map((box) => [box.name, box]))
+  return {
+    width: columns.length * BOX_WIDTH + Math.max(0, columns.length - 1) * BETWEEN,
+    height: Math.max(0, ...columns.map(heightOf)),
+    boxes,
+    lines: edges.map((edge) => ({
+      edge,
+      from: rowOf(boxOf.get(edge.from)!, edge.field),
+      to: headOf(boxOf.get(edge.to)!),
+    })),
+  }
+}
+
+/** How many steps a collection stands from what nothing points to; a circle is cut where it closes. */
+function ranksOf(edges: readonly Edge[]): Map<string, number> {
+  const names = [...new Set(edges.flatMap(({ from, to }) => [from, to]))]
+  const into = Map.groupBy(edges, ({ to }) => to)
+  const ranks = new Map<string, number>()
+  const rankOf = (name: string, above: ReadonlySet<string>): number => {
+    const known = ranks.get(name)
+    if (known !== undefined) return known
+    const beside = new Set(above).add(name)
+    const sources = (into.get(name) ?? []).map(({ from }) => from).filter((from) => !beside.has(from))
+    const rank = Math.max(-1, ...sources.map((from) => rankOf(from, beside))) + 1
+    ranks.set(name, rank)
+    return rank
+  }
+  for (const name of names) rankOf(name, new Set())
+  return ranks
+}
+
 const fieldsOf = (edges: readonly Edge[]): string[] => edges.map(({ field }) => field)
 
 function stacked(columns: readonly (readonly [name: string, fields: readonly string[]])[]): Omit<Box, 'isOwn'>[] {

@@ -7,6 +7,7 @@ import type { Listed, Structure } from '#features/structure/read-structure.tsx'
 import { readListed, readStructure } from '#features/structure/read-structure.tsx'
 import { readSamples } from '#features/structure/sample-tab.tsx'
 import styles from '#features/structure/screen.module.css'
+import { readUnseen } from '#features/structure/unseen-list.tsx'
 import { useAsked } from '#features/structure/use-asked.tsx'
 import type { Doc } from '#model/value.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
@@ -26,6 +27,7 @@ export default function StructureScreen() {
   const named = search.get('tab')
   const tab = isTab(named) ? named : 'fields'
   const [listed] = useState(readListed)
+  const [unseen] = useState(async () => readUnseen((await listed).map((one) => one.name)))
   const structures = useAsked<Structure>()
   const samples = useAsked<readonly Doc[]>()
   const [turn, setTurn] = useState(0)
@@ -37,7 +39,7 @@ export default function StructureScreen() {
           <div className={styles.facts}>
             <Suspense key={`${name} ${turn}`} fallback={<Spinner />}>
               {name === undefined ? (
-                <Overview answer={listed} />
+                <Overview answer={listed} unseen={unseen} />
               ) : (
                 <CollectionTabs
                   name={name}

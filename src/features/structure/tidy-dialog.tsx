@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { MultiSelect, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#features/structure/tidy-dialog.module.css'
 import { TidyWork } from '#features/structure/tidy-work.tsx'
@@ -17,13 +17,16 @@ const NAMES: Record<Tidying, string> = {
 interface Props {
   collection: string
   field: FieldFacts
+  /** Other collections with a field of this name. */
+  others?: readonly string[]
   close: () => void
 }
 
 /** Brings the values of a field into one form: what would change is shown first, and one undo takes all of it back. */
-export function TidyDialog({ collection, field, close }: Props) {
+export function TidyDialog({ collection, field, others = [], close }: Props) {
   const [plan, setPlan] = useState<TidyPlan & { as: Tidying }>({ collection, field: field.name, as: likely(field) })
-  const work = useTidy(plan)
+  const [also, setAlso] = useState<readonly string[]>([])
+  const work = useTidy(plan, also)
   const again = (change: Partial<TidyPlan & { as: Tidying }>) => setPlan({ ...plan, ...change })
   return (
     <TidyWork title={`Normalise ${field.name}`} {...{ work, close }}>
@@ -55,6 +58,15 @@ export function TidyDialog({ collection, field, close }: Props) {
               { value: 'point', label: 'The point divides decimals' },
               { value: 'comma', label: 'The comma divides decimals' },
             ]}
+          />
+        )}
+        {others.length > 0 && (
+          <MultiSelect
+            label={`Also ${field.name} of`}
+            placeholder={also.length > 0 ? '' : 'No other collection'}
+            value={[...also]}
+            onChange={setAlso}
+            data={[...others]}
           />
         )}
       </div>

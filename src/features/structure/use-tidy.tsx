@@ -22,20 +22,24 @@ export interface TidyProgress {
   run?: string
 }
 
-/** A plan for one field, once there is one: shown first, then page by page with progress, and taken back as one. */
-export function useTidy(plan: TidyPlan | undefined) {
+/**
+ * A plan for one field, once there is one: shown first, then page by page with progress, and taken back as one; `also`
+ * are further collections in which the field of that name is changed the same way.
+ */
+export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []) {
   const [preview, setPreview] = useState<TidyPreview>()
   const [progress, setProgress] = useState<TidyProgress>()
   const [trouble, setTrouble] = useState<string>()
   const isStopped = useRef(false)
-  const asked = plan && JSON.stringify(plan)
+  const plans = plan ? [plan, ...also.map((collection) => ({ ...plan, collection }))] : undefined
+  const asked = plans && JSON.stringify(plans)
 
   useEffect(() => {
     let isCurrent = true
     setPreview(undefined)
     setTrouble(undefined)
     if (asked === undefined) return
-    call<TidyPreview>('POST', '/api/structure/tidy', { plan: JSON.parse(asked) as TidyPlan })
+    previewAll(JSON.parse(asked) as TidyPlan[])
       .then((next) => isCurrent && setPreview(next))
       .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
     return () => {
@@ -48,10 +52,11 @@ export function useTidy(plan: TidyPlan | undefined) {
     isStopped.current = false
     let sum: TidyProgress = { step: 'running', scanned: 0, changed: 0, refused: 0 }
     setProgress(sum)
+    const rest = [...(plans ?? [])]
     try {
       for (let after: string | undefined; ; ) {
         const page = await call<Page>('POST', '/api/structure/tidy/run', {
-          plan,
+          plan: rest[0],
           run: name,
           ...(after !== undefined && { after }),
         })
@@ -64,9 +69,10 @@ export function useTidy(plan: TidyPlan | undefined) {
           ...(page.reason !== undefined && { reason: page.reason }),
         }
         after = page.after
-        const isOver = after === undefined || isStopped.current
-        setProgress(isOver ? { ...sum, step: after === undefined ? 'done' : 'stopped' } : sum)
-        if (isOver) return
+        if (after === undefined) rest.shift()
+        const isDone = rest.length === 0
+        setProgress(isDone ? { ...sum, step: 'done' } : isStopped.current ? { ...sum, step: 'stopped' } : sum)
+        if (isDone || isStopped.current) return
       }
     } catch (error) {
       setTrouble(sentence(error))
@@ -94,6 +100,25 @@ export function useTidy(plan: TidyPlan | undefined) {
     stop: () => {
       isStopped.current = true
     },
+  }
+}
+
+/** What several plans would change together; of several collections the examples say which one. */
+async function previewAll(plans: readonly TidyPlan[]): Promise<TidyPreview> {
+  const previews: TidyPreview[] = []
+  for (const plan of plans) previews.push(await call<TidyPreview>('POST', '/api/structure/tidy', { plan }))
+  const [only] = previews
+  if (plans.length === 1) return only!
+  const sum = (of: 'scanned' | 'changed' | 'unreadable') => previews.reduce((all, one) => all + one[of], 0)
+  const named = <T extends { id: string }>(of: (one: TidyPreview) => readonly T[]): T[] =>
+    previews.flatMap((one, at) => of(one).map((item) => ({ ...item, id: `${plans[at]!.collection} ${item.id}` })))
+  return {
+    scanned: sum('scanned'),
+    changed: sum('changed'),
+    unreadable: sum('unreadable'),
+    isDayOrderOpen: previews.some(({ isDayOrderOpen }) => isDayOrderOpen),
+    examples: named(({ examples }) => examples),
+    left: named(({ left }) => left),
   }
 }
 

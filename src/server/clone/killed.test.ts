@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CloneState } from '#model/clone.ts'
+import { noCloneCounts } from '#model/clone.ts'
+import { openStore } from '#store/open.ts'
 import type { Client, Server } from '#test/server.ts'
 import { signUp, startServer } from '#test/server.ts'
 
@@ -59,6 +60,18 @@ async function numbers(): Promise<number[]> {
   return found
 }
 
+async function forgetProgress(folder: string, id: string): Promise<void> {
+  const log = () => undefined
+  const driver = await openStore({ databaseUrl: `file:${join(folder, 'prime.db')}`, dataFolder: folder, log })
+  await driver.write(async (tx) => {
+    const kept = JSON.parse((await tx.noteOf('clone', id))!.text)
+    const state = { ...kept.state, counts: noCloneCounts(), byCollection: {} }
+    const more = { ...kept.more, place: undefined }
+    await tx.note('clone', id, JSON.stringify({ ...kept, state, more }), new Date())
+  })
+  await driver.close()
+}
+
 it('goes on without doubles after the server was killed, even when the last commit was never noted', async () => {
   const items = [{ source: 'bins', target: 'copy' }]
   const plan = { mode: 'both', ids: 'new', relations: 'remap', existing: 'skip', items }
@@ -69,13 +82,7 @@ it('goes on without doubles after the server was killed, even when the last comm
   expect(counts.created).toBeLessThan(DOCUMENTS)
   await server.kill()
   // As if the process had died between the commits and their notes.
-  const file = join(server.folder, 'clones', body.id, 'state.json')
-  const kept = JSON.parse(readFileSync(file, 'utf8'))
-  const none = { read: 0, created: 0, replaced: 0, unchanged: 0, skipped: 0, failed: 0 }
-  writeFileSync(
-    file,
-    JSON.stringify({ ...kept, place: { item: 0 }, state: { ...kept.state, counts: none, byCollection: {} } }),
-  )
+  await forgetProgress(server.folder, body.id)
   await server.restart()
 
   expect((await owner.call('GET', `/api/clones/${body.id}`)).body.step).toBe('interrupted')

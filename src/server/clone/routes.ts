@@ -31,11 +31,11 @@ export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
   })
   app.get<WithId>('/api/clones/:id', async ({ caller, params }, reply) => {
     ownerOf(caller)
-    return sendJson(reply, clones.state(params.id))
+    return sendJson(reply, await clones.state(params.id))
   })
   app.get<WithId>('/api/clones/:id/faults', async ({ caller, params }, reply) => {
     ownerOf(caller)
-    const text = clones.faults(params.id)
+    const text = await clones.faults(params.id)
     if (text === undefined) throw new Problem('not-found', 'Every document of this clone was copied.')
     return await reply
       .header('Content-Type', 'text/csv; charset=utf-8')
@@ -53,14 +53,14 @@ export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
   })
   app.post<WithId>('/api/clones/:id/cancel', async ({ caller, params }, reply) => {
     ownerOf(caller)
-    return sendJson(reply, clones.cancel(params.id))
+    return sendJson(reply, await clones.cancel(params.id))
   })
   app.post<WithId>('/api/clones/:id/pause', async ({ caller, params }, reply) => {
     ownerOf(caller)
-    return sendJson(reply, clones.pause(params.id))
+    return sendJson(reply, await clones.pause(params.id))
   })
   app.post<WithId>('/api/clones/:id/undo', async ({ caller, params }, reply) => {
     freshOwnerOf(caller, prime.now())
-    return sendJson(reply, clones.undo(caller, params.id))
+    return sendJson(reply, await clones.undo(caller, params.id))
   })
 }

@@ -1,8 +1,9 @@
 import type { ImportPlan } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { ID } from '#model/rows.ts'
-import { authorise, roleOf } from '#server/authorise.ts'
+import { authorise, authoriseCommand, roleOf } from '#server/authorise.ts'
 import { lookedUp } from '#server/data/look-ups.ts'
+import { commandOf } from '#server/data/target.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
@@ -24,7 +25,7 @@ const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
 
 /** Whoever may not write the collection, or not read its key, may not import into it. */
 export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan): void {
-  const { collection: name, mode, key, mapping = {}, fill = {} } = plan
+  const { collection: name, mode, key, also = [], mapping = {}, fill = {} } = plan
   // Of a file of several collections each document is asked for by itself when it is written.
   if (name === '*') {
     roleOf(caller)
@@ -36,12 +37,24 @@ export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan): v
     const of = { name: collection, collection: prime.collections.get(collection) }
     authorise(caller, 'query', of, field === ID ? [] : [[field]])
   }
+  const command = commandOf(prime, plan)
+  if (command) {
+    authoriseCommand(caller, command)
+    return
+  }
   const paths = [...Object.values(mapping), ...Object.keys(fill)]
     .filter((field) => field !== ID)
     .map((field) => [field])
   if (mode !== 'update') authorise(caller, 'create', subject, paths)
   if (mode !== 'create') authorise(caller, 'update', subject)
-  if (key !== undefined && key !== ID) authorise(caller, 'query', subject, [[key]])
+  const keys = [...(key === undefined || key === ID ? [] : [key]), ...also]
+  if (keys.length > 0)
+    authorise(
+      caller,
+      'query',
+      subject,
+      keys.map((field) => [field]),
+    )
 }
 
 /** The command-line tools come through the local socket, as the owner of the data folder. */

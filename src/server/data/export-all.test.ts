@@ -78,6 +78,30 @@ describe('everything', () => {
     60_000,
   )
 
+  it.each(['json', 'jsonl', 'firestore'])(
+    'goes back as one %s zip, by one import, into an empty Prime',
+    async (format) => {
+      const { rawPayload } = await all(`format=${format}&collections=bins,kinds,payables`)
+      const fresh = await openTestWorld({ collections: [...collections, kinds] })
+      try {
+        const plan = { collection: '*', format: 'json', key: '$id', mode: 'upsert' } as const
+        const state = await bring(fresh, { name: 'all.zip', bytes: rawPayload }, plan)
+        expect([state.problem, state.faults, state.counts.created]).toEqual([undefined, [], 81])
+        for (const name of ['bins', 'kinds', 'payables'])
+          expect([name, await differences(from, fresh, name)]).toEqual([name, []])
+      } finally {
+        await fresh.close()
+      }
+    },
+  )
+
+  it('as a zip of tables, or as anything else in a zip, is refused in a sentence', async () => {
+    const { rawPayload } = await all('format=csv&collections=payables')
+    const plan = { collection: '*', format: 'json', mode: 'create' } as const
+    await expect(bring(from, { name: 'all.zip', bytes: rawPayload }, plan)).rejects.toThrow('no JSON file')
+    await expect(bring(from, { name: 'all.zip', bytes: rawPayload.subarray(0, 99) }, plan)).rejects.toThrow('no zip')
+  })
+
   it('has safe names, each file once, and the collections that are asked for', async () => {
     const files = unzipSync((await all('format=csv&collections=attachments,payables')).rawPayload)
     expect(Object.keys(files).sort()).toEqual(

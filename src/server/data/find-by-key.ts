@@ -1,6 +1,6 @@
 import type { Ask, Condition } from '#model/query.ts'
 import { ID } from '#model/rows.ts'
-import type { Doc, Path, Value } from '#model/value.ts'
+import type { Data, Doc, Path, Value } from '#model/value.ts'
 import { canonical, valueAt } from '#model/value.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -14,13 +14,32 @@ const everything: Condition = { op: 'and', of: [] }
 /** How a key's value is looked up in the answer. */
 export const keyText = (value: Value): string => canonical(value)
 
+/** The value that finds a document: that of the key, or a list of it and of the further fields that must agree. */
+export const keyValue = (first: Value, others: readonly (Value | undefined)[]): Value =>
+  others.length === 0 ? first : [first, ...others.map((value) => (value === undefined || value === '' ? null : value))]
+
+const keyValueOf = (data: Data, [key, ...also]: Keys): Value | undefined => {
+  const first = valueAt(data, [key])
+  return first === undefined || first === null
+    ? undefined
+    : keyValue(
+        first,
+        also.map((name) => valueAt(data, [name])),
+      )
+}
+
+/** The key, then what else must agree. */
+type Keys = readonly [string, ...string[]]
+
 /** By a declared index when there is one; otherwise the keys of the whole collection are read once. */
-export async function findByKey(prime: Prime, collection: string, key: string): Promise<FindByKey> {
-  if (key === ID) return (values) => prime.driver.read((tx) => byId(tx, collection, values))
+export async function findByKey(prime: Prime, collection: string, ...keys: Keys): Promise<FindByKey> {
+  const [key, ...also] = keys
+  if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, collection, values))
   const path = [key]
+  const firstOf = (value: Value): Value => (also.length === 0 ? value : (value as Value[])[0]!)
   const isQuick = await prime.driver.read((tx) => tx.isQuick(askFor(collection, oneOf(path, ['x']))))
-  if (isQuick) return (values) => prime.driver.read((tx) => byIndex(tx, collection, path, values))
-  const ids = await allKeys(prime, collection, path)
+  if (isQuick) return (values) => prime.driver.read((tx) => byIndex(tx, collection, keys, values.map(firstOf)))
+  const ids = await allKeys(prime, collection, keys)
   return (values) => prime.driver.read((tx) => byMap(tx, collection, ids, values))
 }
 
@@ -29,11 +48,11 @@ async function byId(tx: ReadTx, collection: string, values: readonly Value[]) {
   return new Map(docs.flatMap((doc) => (doc ? [[keyText(doc.id), doc] as const] : [])))
 }
 
-async function byIndex(tx: ReadTx, collection: string, path: Path, values: readonly Value[]) {
+async function byIndex(tx: ReadTx, collection: string, keys: Keys, values: readonly Value[]) {
   const found = new Map<string, Doc | 'several'>()
-  const { docs } = await tx.find(askFor(collection, oneOf(path, values)))
+  const { docs } = await tx.find(askFor(collection, oneOf([keys[0]], values)))
   for (const doc of docs) {
-    const text = keyText(valueAt(doc.data, path)!)
+    const text = keyText(keyValueOf(doc.data, keys)!)
     found.set(text, found.has(text) ? 'several' : doc)
   }
   return found
@@ -63,7 +82,7 @@ async function byMap(
 /** No document has this id, since ids hold no slash. */
 const SEVERAL = '/'
 
-async function allKeys(prime: Prime, collection: string, path: Path): Promise<Map<string, string>> {
+async function allKeys(prime: Prime, collection: string, keys: Keys): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   await prime.driver.read(
     async (tx) => {
@@ -71,8 +90,8 @@ async function allKeys(prime: Prime, collection: string, path: Path): Promise<Ma
       for (;;) {
         const { docs, next } = await tx.find(ask)
         for (const { id, data } of docs) {
-          const value = valueAt(data, path)
-          if (value === undefined || value === null) continue
+          const value = keyValueOf(data, keys)
+          if (value === undefined) continue
           const text = keyText(value)
           ids.set(text, ids.has(text) ? SEVERAL : id)
         }

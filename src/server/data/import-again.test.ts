@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportPlan, ImportState } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { openApp } from '#server/app.ts'
@@ -19,6 +17,8 @@ type Plan = Partial<ImportPlan>
 const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
   sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
 const settled = (id: string) => settledIn(world, id)
+const noted = async (id: string) =>
+  JSON.parse((await world.prime.driver.read((tx) => tx.noteOf('import', id)))?.text ?? '{}')
 
 describe('an import', () => {
   it('run twice makes no doubles', async () => {
@@ -37,9 +37,12 @@ describe('an import', () => {
     await settled(body.id)
     const before = await world.commits()
     // As a killed server leaves it behind: the state says running, the last rows are not in.
-    const file = join(world.prime.config.dataFolder, 'imports', body.id, 'state.json')
-    const noted = JSON.parse(readFileSync(file, 'utf8'))
-    writeFileSync(file, JSON.stringify({ ...noted, state: { ...noted.state, step: 'running' } }))
+    await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'))
+    await world.prime.driver.write(async (tx) => {
+      const kept = JSON.parse((await tx.noteOf('import', body.id))!.text)
+      const text = JSON.stringify({ ...kept, boot: 'gone', state: { ...kept.state, step: 'running' } })
+      await tx.note('import', body.id, text, world.now())
+    })
     const again = await openApp(world.prime, { everybodyIs: world.sam })
 
     const found = await again.inject({ url: `/api/imports/${body.id}` })

@@ -10,9 +10,10 @@ import type { ImportPlan } from '#model/import.ts'
 import { roleOf } from '#server/authorise.ts'
 import { mostBytes } from '#server/data/authorise-import.ts'
 import { errorLines } from '#server/data/errors-file.ts'
-import { openImports } from '#server/data/imports.ts'
+import { importsOf } from '#server/data/imports.ts'
 import { readMendsBody } from '#server/data/read-mends.ts'
 import { readPlan } from '#server/data/read-plan.ts'
+import { unpackCollections } from '#server/data/zip-collections.ts'
 import { sendJson } from '#server/door.ts'
 import type { Prime } from '#server/ports.ts'
 import { readBody } from '#server/writes.ts'
@@ -21,7 +22,7 @@ type WithId = { Params: { id: string } }
 
 /** Imports in steps (CONTRACT section 12): file and plan in, dry run, run, cancel, undo, the bad rows back. */
 export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<void> {
-  const imports = openImports(prime)
+  const imports = importsOf(prime)
   await app.register(multipart)
 
   app.post<{ Querystring: { run?: string } }>('/api/imports', async (request, reply) => {
@@ -29,7 +30,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     const { id, path } = await imports.place()
     try {
       const { fileName, plan } = await receive(request, path)
-      imports.start(request.caller, id, fileName, plan, { run: request.query.run === 'true' })
+      await imports.start(request.caller, id, fileName, plan, { run: request.query.run === 'true' })
     } catch (error) {
       imports.forget(id)
       throw error
@@ -48,12 +49,12 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     return sendJson(reply, { items })
   })
   app.get<WithId>('/api/imports/:id', async ({ caller, params }, reply) =>
-    sendJson(reply, imports.state(caller, params.id)),
+    sendJson(reply, await imports.state(caller, params.id)),
   )
   app.get<WithId>('/api/imports/:id/errors', async ({ caller, params }, reply) => {
-    const { plan, fileName, inspection } = imports.state(caller, params.id)
-    const path = imports.errorsPath(caller, params.id)
-    if (!existsSync(path)) throw new Problem('not-found', 'Every row of this import went in.')
+    const { plan, fileName, inspection } = await imports.state(caller, params.id)
+    const path = await imports.failedPath(caller, params.id)
+    if (path === undefined || !existsSync(path)) throw new Problem('not-found', 'Every row of this import went in.')
     const name = `${fileName.replace(/\.[^.]*$/, '')} errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
     return await reply
       .header('Content-Type', plan.format === 'json' ? 'application/jsonl' : 'text/csv; charset=utf-8')
@@ -77,16 +78,16 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   )
   app.post<WithId>('/api/imports/:id/check', async ({ caller, params, body }, reply) => {
     const { plan } = readBody(body, ['plan'])
-    return sendJson(reply, imports.check(caller, params.id, readPlan(plan)))
+    return sendJson(reply, await imports.check(caller, params.id, readPlan(plan)))
   })
   app.post<WithId>('/api/imports/:id/run', async ({ caller, params }, reply) =>
-    sendJson(reply, imports.run(caller, params.id)),
+    sendJson(reply, await imports.run(caller, params.id)),
   )
   app.post<WithId>('/api/imports/:id/cancel', async ({ caller, params }, reply) =>
-    sendJson(reply, imports.cancel(caller, params.id)),
+    sendJson(reply, await imports.cancel(caller, params.id)),
   )
   app.post<WithId>('/api/imports/:id/undo', async ({ caller, params }, reply) =>
-    sendJson(reply, imports.undo(caller, params.id)),
+    sendJson(reply, await imports.undo(caller, params.id)),
   )
 }
 
@@ -107,6 +108,7 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   }
   if (fileName === undefined) throw new Problem('bad-request', 'The form has no file.')
   if (!plan) throw new Problem('bad-request', 'The form has no plan.')
+  if (plan.format === 'json') await unpackCollections(path)
   return { fileName, plan }
 }
 

@@ -1,161 +1,161 @@
-import { Problem, refuse } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import.ts'
 import { withCorrections } from '#model/import-fill.ts'
 import type { Caller } from '#model/people.ts'
 import { canonical } from '#model/value.ts'
 import { authorisePlan } from '#server/data/authorise-import.ts'
-import type { ImportJob } from '#server/data/import-jobs.ts'
 import { BUSY, noCounts, openJobs } from '#server/data/import-jobs.ts'
+import { workOn } from '#server/data/import-work.ts'
 import type { Mends } from '#server/data/mend-rows.ts'
 import { failedRows, forgetMends, keepMends, mendRows, mendsPath, readMends } from '#server/data/mend-rows.ts'
 import { previewed } from '#server/data/preview-file.ts'
-import { errorsPath, importRunner } from '#server/data/run-import.ts'
-import { undoImport } from '#server/data/undo-run.ts'
+import { errorsPath } from '#server/data/run-import.ts'
 import type { Prime } from '#server/ports.ts'
+import type { Driver } from '#store/driver.ts'
 
 const RUNNABLE: readonly ImportStep[] = ['checked', 'interrupted', 'cancelled']
 const PAGE = 100
+/** How long a dry run of another process has to end before another plan is tried here. */
+const STOP_MS = 10_000
+const LOOK_MS = 200
 
 export type Imports = ReturnType<typeof openImports>
 
+const opened = new WeakMap<Driver, Imports>()
+
+/** The imports of a process, one set for the browsers and for the tools on its own socket. */
+export function importsOf(prime: Prime): Imports {
+  const imports = opened.get(prime.driver) ?? openImports(prime)
+  opened.set(prime.driver, imports)
+  return imports
+}
+
 /** Imports from the file to the last row: dry run, run, rows mended, undo. */
-export function openImports(prime: Prime) {
+function openImports(prime: Prime) {
   const jobs = openJobs(prime)
-  const { get, change } = jobs
-  const runner = importRunner(prime, jobs)
+  const work = workOn(prime, jobs)
+  const stateOf = async (caller: Caller, id: string): Promise<ImportState> => (await jobs.find(caller, id)).state
 
   /** Looks at the file and begins with the dry run, or with the import itself. */
-  function start(caller: Caller, id: string, fileName: string, plan: ImportPlan, how: { run: boolean }): ImportState {
+  async function start(
+    caller: Caller,
+    id: string,
+    fileName: string,
+    plan: ImportPlan,
+    how: { run: boolean },
+  ): Promise<ImportState> {
     authorisePlan(prime, caller, plan)
+    const step = how.run ? 'running' : 'checking'
     const startedAt = prime.now().toISOString()
-    const state = { id, fileName, plan, step: 'checking', counts: noCounts(), rate: 0, faults: [], startedAt } as const
-    const job = jobs.add(caller, state)
-    begin(job, how.run ? 'running' : 'checking')
+    const job = await jobs.add(caller, { id, fileName, plan, step, counts: noCounts(), rate: 0, faults: [], startedAt })
+    work.begin(job, step)
     return job.state
   }
 
   /** Runs what was checked, or goes on with what was cut off; another mapping is checked again first. */
-  function run(caller: Caller, id: string): ImportState {
-    const job = get(caller, id)
-    if (job.state.step === 'running') return job.state
-    if (!RUNNABLE.includes(job.state.step)) throw refuse(`This import is ${job.state.step} and cannot be run.`)
-    authorisePlan(prime, caller, job.state.plan)
-    job.caller = caller
-    begin(job, 'running')
-    return job.state
+  async function run(caller: Caller, id: string): Promise<ImportState> {
+    const job = await jobs.take(caller, id, (state) => {
+      if (state.step === 'running') return undefined
+      if (!RUNNABLE.includes(state.step)) throw refuse(`This import is ${state.step} and cannot be run.`)
+      authorisePlan(prime, caller, state.plan)
+      return begun(state, 'running')
+    })
+    if (job) work.begin(job, 'running')
+    return job?.state ?? (await stateOf(caller, id))
   }
 
   /** Another dry run, with another mapping, key or mode. */
-  function check(caller: Caller, id: string, plan: ImportPlan): ImportState {
-    const job = get(caller, id)
-    const isChecking = job.state.step === 'checking'
-    if (job.state.run !== undefined || (BUSY.includes(job.state.step) && !isChecking))
-      throw refuse(`This import is ${job.state.step}; its plan can no longer change.`)
+  async function check(caller: Caller, id: string, plan: ImportPlan): Promise<ImportState> {
+    const { state, folder } = await jobs.find(caller, id)
+    refuseUnlessChangeable(state)
     authorisePlan(prime, caller, plan)
     // Rows are mended by their numbers and columns: a file that is read otherwise has others.
-    if (layoutOf(plan) !== layoutOf(job.state.plan)) forgetMends(job.folder)
-    job.state = { ...job.state, plan }
-    job.caller = caller
-    if (isChecking) {
+    if (layoutOf(plan) !== layoutOf(state.plan)) forgetMends(folder)
+    const own = [...jobs.own()].find((one) => one.state.id === id)
+    if (own && state.step === 'checking') {
       // The dry run on its way is given up, and the next begins as soon as it has ended.
-      job.next = plan
-      job.isCancelled = true
-    } else begin(job, 'checking')
-    return job.state
+      own.next = plan
+      own.caller = caller
+      own.stop = 'cancelled'
+      jobs.change(own, { plan })
+      return own.state
+    }
+    if (state.step === 'checking') await stopped(caller, id)
+    const job = await jobs.take(caller, id, (now) => {
+      refuseUnlessChangeable(now)
+      return begun({ ...now, plan }, 'checking')
+    })
+    if (job) work.begin(job, 'checking')
+    return job?.state ?? (await stateOf(caller, id))
+  }
+
+  /** Ends a dry run of another process and waits for that. */
+  async function stopped(caller: Caller, id: string): Promise<void> {
+    await jobs.ask(id, 'cancelled')
+    for (let waited = 0; (await stateOf(caller, id)).step === 'checking'; waited += LOOK_MS) {
+      if (waited > STOP_MS) throw refuse('The file is still being read by another server; try again in a moment.')
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
   }
 
   /** Corrects rows in error. Before the run they are tried again; after it they go into the same run. */
   async function mend(caller: Caller, id: string, mends: Mends): Promise<ImportState> {
-    const job = get(caller, id)
-    refuseUnlessMendable(job)
-    authorisePlan(prime, caller, job.state.plan)
-    const mended = await mendRows(errorsPath(job), job.state.inspection?.headings ?? [], mends)
-    // Somebody else may have begun meanwhile.
-    refuseUnlessMendable(job)
-    job.caller = caller
-    if (job.state.step === 'checked') {
-      const path = mendsPath(job.folder)
-      keepMends(path, { ...readMends(path), ...mended })
-      job.state = { ...job.state, plan: withCorrections(job.state.plan, mends.all) }
-      begin(job, 'checking')
-      return job.state
+    const { state, folder, more } = await jobs.find(caller, id)
+    refuseUnlessMendable(state)
+    authorisePlan(prime, caller, state.plan)
+    if (state.counts.failed > 0) jobs.refuseUnlessHere({ folder, more }, 'failed')
+    const mended = await mendRows(errorsPath({ folder }), state.inspection?.headings ?? [], mends)
+    const job = await jobs.take(caller, id, (now) => {
+      // Somebody else may have begun meanwhile.
+      refuseUnlessMendable(now)
+      if (now.step === 'checked') return begun({ ...now, plan: withCorrections(now.plan, mends.all) }, 'checking')
+      return { ...begun(now, 'running'), mended: (now.mended ?? 0) + 1, counts: now.counts, mending: now.counts }
+    })
+    if (!job) return await stateOf(caller, id)
+    const path = mendsPath(folder, job.state.mending && job.state.mended)
+    keepMends(path, job.state.mending ? mended : { ...readMends(path), ...mended })
+    work.begin(job, job.state.step === 'checking' ? 'checking' : 'running')
+    return job.state
+  }
+
+  async function cancel(caller: Caller, id: string): Promise<ImportState> {
+    const { state } = await jobs.find(caller, id)
+    for (const own of jobs.own()) if (own.state.id === id) delete own.next
+    if (state.step === 'checking' || state.step === 'running') await jobs.ask(id, 'cancelled')
+    else if (state.step === 'checked') {
+      const job = await jobs.take(caller, id, (now) =>
+        now.step === 'checked' ? { ...now, step: 'cancelled' } : undefined,
+      )
+      if (job) await jobs.told()
     }
-    const turn = (job.state.mended ?? 0) + 1
-    keepMends(mendsPath(job.folder, turn), mended)
-    job.state = { ...job.state, mended: turn, mending: job.state.counts }
-    begin(job, 'running')
-    return job.state
+    return await stateOf(caller, id)
   }
 
-  function cancel(caller: Caller, id: string): ImportState {
-    const job = get(caller, id)
-    delete job.next
-    if (job.state.step === 'checking' || job.state.step === 'running') job.isCancelled = true
-    else if (job.state.step === 'checked') change(job, { step: 'cancelled' })
-    return job.state
-  }
-
-  function undo(caller: Caller, id: string): ImportState {
-    const job = get(caller, id)
-    if (job.state.step === 'undoing') return job.state
-    if (job.state.run === undefined || BUSY.includes(job.state.step) || job.state.step === 'undone')
-      throw refuse(`This import is ${job.state.step}; there is nothing to undo.`)
-    job.caller = caller
-    background(job, () => takeBack(job, job.state.run!))
-    return job.state
-  }
-
-  function begin(job: ImportJob, step: 'checking' | 'running'): void {
-    job.isCancelled = false
-    const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, ...state } = job.state
-    const { mending } = state
-    job.state = mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }
-    background(job, () => runner.go(job, step))
-  }
-
-  /** Tries the file out by the plan that came meanwhile; answers whether there was one. */
-  function goOnWithNext(job: ImportJob): boolean {
-    const { next } = job
-    if (!next) return false
-    delete job.next
-    job.state = { ...job.state, plan: next }
-    begin(job, 'checking')
-    return true
-  }
-
-  async function takeBack(job: ImportJob, run: string): Promise<void> {
-    const { problem: _problem, ...state } = job.state
-    job.state = state
-    change(job, { step: 'undoing', undone: 0 })
-    await undoImport(prime, job.caller, run, (undone) => {
-      job.state = { ...job.state, undone }
+  async function undo(caller: Caller, id: string): Promise<ImportState> {
+    const job = await jobs.take(caller, id, (state) => {
+      if (state.step === 'undoing') return undefined
+      if (state.run === undefined || BUSY.includes(state.step) || state.step === 'undone')
+        throw refuse(`This import is ${state.step}; there is nothing to undo.`)
+      const { problem: _problem, ...rest } = state
+      return { ...rest, step: 'undoing', undone: 0 }
     })
-    change(job, { step: 'undone', counts: noCounts(), endedAt: prime.now().toISOString() })
-  }
-
-  /** Runs a step beside the request; what goes wrong becomes part of the state. */
-  function background(job: ImportJob, work: () => Promise<void>): void {
-    const ended = work().then(() => void goOnWithNext(job))
-    ended.catch((error: unknown) => {
-      if (goOnWithNext(job)) return
-      const isProblem = error instanceof Problem
-      if (!isProblem)
-        prime.log('error', 'An import failed.', {
-          id: job.state.id,
-          cause: error instanceof Error ? error.stack : `${error}`,
-        })
-      change(job, {
-        // What the database could not take now goes on later; an undo that was refused leaves the import as it was.
-        step: job.state.step === 'undoing' ? 'done' : isProblem && error.status < 500 ? 'failed' : 'interrupted',
-        problem: isProblem ? error.message : 'Something went wrong on the server; the log of the server tells more.',
-        endedAt: prime.now().toISOString(),
-      })
-    })
+    if (job) work.takeBack(job)
+    return job?.state ?? (await stateOf(caller, id))
   }
 
   /** What rows of a kind would do, a hundred at most, those after a row. */
-  const preview = (caller: Caller, id: string, kind: Preview['kind'], after: number): Promise<Preview[]> =>
-    previewed(get(caller, id).folder, { kind, after, most: PAGE })
+  async function preview(caller: Caller, id: string, kind: Preview['kind'], after: number): Promise<Preview[]> {
+    return await previewed((await jobs.find(caller, id)).folder, { kind, after, most: PAGE })
+  }
+
+  /** Where the rows in error of an import are kept; undefined when every row went in. */
+  async function failedPath(caller: Caller, id: string): Promise<string | undefined> {
+    const known = await jobs.find(caller, id)
+    if (known.state.counts.failed === 0) return undefined
+    // While a step runs the file may not be there yet.
+    if (!BUSY.includes(known.state.step)) jobs.refuseUnlessHere(known, 'failed')
+    return errorsPath(known)
+  }
 
   return {
     preview,
@@ -168,20 +168,31 @@ export function openImports(prime: Prime) {
     mend,
     cancel,
     undo,
-    state: (caller: Caller, id: string): ImportState => get(caller, id).state,
-    /** Where the rows in error of an import are kept. */
-    errorsPath: (caller: Caller, id: string): string => errorsPath(get(caller, id)),
+    state: stateOf,
+    failedPath,
     /** Rows in error, a hundred at most, those after a row. */
-    failed(caller: Caller, id: string, after: number): Promise<FailedRow[]> {
-      const job = get(caller, id)
-      return failedRows(errorsPath(job), job.state.inspection?.headings ?? [], { after, most: PAGE })
+    async failed(caller: Caller, id: string, after: number): Promise<FailedRow[]> {
+      const path = await failedPath(caller, id)
+      const headings = (await stateOf(caller, id)).inspection?.headings ?? []
+      return path === undefined ? [] : await failedRows(path, headings, { after, most: PAGE })
     },
   }
 }
 
-function refuseUnlessMendable({ state: { step } }: ImportJob): void {
+/** An import as a step begins: what the last one came to is gone. */
+function begun(before: ImportState, step: 'checking' | 'running'): ImportState {
+  const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, ...state } = before
+  return state.mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }
+}
+
+function refuseUnlessChangeable({ run, step }: ImportState): void {
+  if (run !== undefined || (BUSY.includes(step) && step !== 'checking'))
+    throw refuse(`This import is ${step}; its plan can no longer change.`)
+}
+
+function refuseUnlessMendable({ step }: ImportState): void {
   if (step !== 'checked' && step !== 'done') throw refuse(`This import is ${step}; its rows cannot be corrected now.`)
 }
 
-const layoutOf = ({ delimiter, encoding, sheet, headerRow, headerRows, skipTotals }: ImportPlan): string =>
-  canonical([delimiter, encoding, sheet, headerRow, headerRows, skipTotals].map((value) => value ?? null))
+const layoutOf = ({ delimiter, encoding, sheet, at, flatten, headerRow, headerRows, skipTotals }: ImportPlan): string =>
+  canonical([delimiter, encoding, sheet, at, flatten, headerRow, headerRows, skipTotals].map((value) => value ?? null))

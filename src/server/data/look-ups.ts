@@ -12,6 +12,7 @@ import type { Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 import { authorise, visibleTo } from '#server/authorise.ts'
 import type { ParsedRow } from '#server/data/read-row.ts'
+import { commandOf } from '#server/data/target.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** A field whose cells are looked up, with the column they come from. */
@@ -43,9 +44,25 @@ export function lookedUp({ steps = {}, fill = {} }: ImportPlan, mapping: Mapping
   return [...columns, ...filled]
 }
 
+/** A file of postings names parts and places as people do: what no step says is looked up by what a record is known by. */
+function impliedBy(prime: Prime, plan: ImportPlan, mapping: Mapping): Looked[] {
+  const command = commandOf(prime, plan)
+  if (!command) return []
+  const said = new Set(lookedUp(plan, mapping).map(({ name }) => name))
+  return Object.entries(mapping).flatMap(([column, name]): Looked[] => {
+    const target = (command.input[name] as Field | undefined)?.target
+    const collection = target === undefined ? undefined : prime.collections.get(target)
+    if (!collection || said.has(name)) return []
+    const test = collection.title === 'partNumber' ? 'part' : 'same'
+    return [
+      { name, column, lookUp: { do: 'lookup', collection: collection.name, field: String(collection.title), test } },
+    ]
+  })
+}
+
 /** Makes the look-ups of a plan ready; each collection's names are read once, when the first row asks for one. */
 export function openLookUps(prime: Prime, caller: Caller, plan: ImportPlan, mapping: Mapping): LookUps | undefined {
-  const looked = lookedUp(plan, mapping)
+  const looked = [...lookedUp(plan, mapping), ...impliedBy(prime, plan, mapping)]
   if (looked.length === 0) return undefined
   const names = new Map<string, Promise<ReadonlyMap<string, string>>>()
   const namesOf = (lookUp: LookUp) => {

@@ -1,12 +1,13 @@
+import { isTimestamp } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
-import type { ImportPlan, RowFault } from '#model/import.ts'
+import type { Existing, ImportPlan, RowFault } from '#model/import.ts'
 import { ID } from '#model/rows.ts'
 import { withDefaults } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { FindByKey } from '#server/data/find-by-key.ts'
-import { keyText } from '#server/data/find-by-key.ts'
+import { keyText, keyValue } from '#server/data/find-by-key.ts'
 import type { LookUps } from '#server/data/look-ups.ts'
 import type { PlacedRow } from '#server/data/parse-thread.ts'
 import type { Write } from '#server/writes.ts'
@@ -73,8 +74,17 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   const locked = new Set<string>(collection?.access?.commandFields ?? [])
   const seen = new Map<string, number>()
 
-  const keyOf = (row: PlacedRow): Value | undefined =>
-    key === undefined ? undefined : key === ID ? row.id : row.data[key]
+  const also = plan.also ?? []
+  const labelOf = (name: string): string => (name === ID ? 'Id' : (fields[name]?.label ?? name))
+  const keyOf = (row: PlacedRow): Value | undefined => {
+    const first = key === undefined ? undefined : key === ID ? row.id : row.data[key]
+    return first === undefined
+      ? undefined
+      : keyValue(
+          first,
+          also.map((name) => row.data[name]),
+        )
+  }
   const failed = (row: PlacedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
     row,
     kind: 'failed',
@@ -84,21 +94,21 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   function decide(row: PlacedRow, existing: Doc | 'several' | undefined): Planned {
     if (row.faults.length > 0) return failed(row, row.faults)
     const value = keyOf(row)
-    const name = key === undefined ? '' : key === ID ? 'Id' : (fields[key]?.label ?? key)
+    const name = key === undefined ? '' : [key, ...also].map(labelOf).join(' and ')
     if (key !== undefined && value === undefined && plan.mode !== 'create')
       return failed(row, [{ column: key, reason: `${name} is missing, by which the row finds its document.` }])
     if (value !== undefined) {
       const before = seen.get(keyText(value))
       if (before !== undefined)
-        return failed(row, [{ column: key!, value: String(value), reason: `Row ${before} has the same ${name}.` }])
+        return failed(row, [{ column: key!, value: wordsOf(value), reason: `Row ${before} has the same ${name}.` }])
       seen.set(keyText(value), row.row)
     }
     if (existing === 'several')
-      return failed(row, [{ column: key!, value: String(value), reason: `Several documents have this ${name}.` }])
+      return failed(row, [{ column: key!, value: wordsOf(value), reason: `Several documents have this ${name}.` }])
     if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
     if (plan.mode === 'create')
       return failed(row, [
-        { column: key!, value: String(value), reason: `A document with this ${name} exists already.` },
+        { column: key!, value: wordsOf(value), reason: `A document with this ${name} exists already.` },
       ])
     return update(row, existing)
   }
@@ -118,7 +128,12 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   }
 
   function update(row: PlacedRow, existing: Doc): Planned {
-    const changed = Object.entries(row.data).filter(([name, value]) => !isSame(existing.data, name, value))
+    const changed = Object.entries(row.data)
+      .flatMap(([name, value]): [string, Value][] => {
+        const next = taken(existing.data[name], value, plan.existing?.[name])
+        return next === undefined ? [] : [[name, next]]
+      })
+      .filter(([name, value]) => !isSame(existing.data, name, value))
     if (changed.length === 0) return { row, kind: 'unchanged' }
     const kept = changed.filter(([name]) => locked.has(name))
     if (kept.length > 0)
@@ -151,10 +166,27 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
 
 const unknown = (name: string, value: Value | undefined) => ({
   reason: `No document has this ${name}.`,
-  ...(value !== undefined && { value: String(value) }),
+  ...(value !== undefined && { value: wordsOf(value) }),
 })
+
+const wordsOf = (value: Value | undefined): string =>
+  Array.isArray(value) ? value.map((one) => one ?? 'nothing').join(', ') : String(value)
+
+/** What a row makes of a field; undefined leaves it as it is. */
+function taken(before: Value | undefined, value: Value, how: Existing = 'replace'): Value | undefined {
+  if (how === 'keep') return undefined
+  if (how === 'replace' || isEmpty(before)) return value
+  if (how === 'fill') return undefined
+  if (Array.isArray(before) && Array.isArray(value))
+    return [...before, ...value.filter((one) => !before.some((other) => sameValue(one, other)))]
+  return isMap(before) && isMap(value) ? { ...before, ...value } : undefined
+}
+
+const isMap = (value: Value | undefined): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
 
 const isSame = (data: Data, name: string, value: Value): boolean =>
   Object.hasOwn(data, name) && sameValue(data[name]!, value)
 
-const isEmpty = (value: Value | undefined): boolean => value === undefined || value === null || value === ''
+const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,5 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, Mapping } from '#model/import.ts'
+import { EXISTING } from '#model/import.ts'
 import { readCollectionName } from '#model/patch.ts'
 import { ID } from '#model/rows.ts'
 import { isReservedKey } from '#model/value.ts'
@@ -9,13 +10,17 @@ import { readBody } from '#server/writes.ts'
 /** What a plan may say; anything else is refused. */
 export const PLAN_KEYS = [
   'collection',
+  'command',
   'format',
   'mapping',
   'key',
+  'also',
   'mode',
   'delimiter',
   'encoding',
   'sheet',
+  'at',
+  'flatten',
   'headerRow',
   'headerRows',
   'skipTotals',
@@ -25,23 +30,41 @@ export const PLAN_KEYS = [
   'types',
   'steps',
   'fill',
+  'existing',
 ] as const
 const MOST_HEADER_ROWS = 5
+const MOST_ALSO = 4
 const LAST_HEADER_ROW = 200
 
 /** Reads a plan as it came over the wire. */
 export function readPlan(raw: unknown): ImportPlan {
   const plan = readBody(raw, PLAN_KEYS)
-  const { collection, format, mapping, key, mode, delimiter, dayFirst, decimalComma, skipTotals, whole, types } = plan
+  const {
+    collection,
+    format,
+    mapping,
+    key,
+    mode,
+    delimiter,
+    dayFirst,
+    decimalComma,
+    skipTotals,
+    whole,
+    flatten,
+    types,
+  } = plan
   if (format !== 'csv' && format !== 'json' && format !== 'sheet') throw bad('"format" is csv, json or sheet.')
   if (mode !== undefined && mode !== 'create' && mode !== 'upsert' && mode !== 'update')
     throw bad('"mode" is create, upsert or update.')
   if (key !== undefined && (typeof key !== 'string' || !isTarget(key))) throw bad('"key" is the name of a field.')
   if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter)))
     throw bad('"delimiter" is one character.')
-  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole }))
+  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole, flatten }))
     if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
-  const { steps, fill } = plan
+  const { steps, fill, also, existing, command } = plan
+  if (command !== undefined && (typeof command !== 'string' || key !== undefined || (mode ?? 'create') !== 'create'))
+    throw bad('"command" is the name of a command that posts rows; it goes with neither "key" nor another "mode".')
+  if (also !== undefined && key === undefined) throw bad('"also" goes with a "key".')
   const read = {
     ...(mapping !== undefined && { mapping: readMapping(mapping) }),
     ...(fill !== undefined && { fill: readFillings(fill) }),
@@ -49,19 +72,37 @@ export function readPlan(raw: unknown): ImportPlan {
   refuseTwice([...Object.values(read.mapping ?? {}), ...Object.keys(read.fill ?? {})])
   return {
     collection: collection === '*' && format === 'json' ? collection : readCollectionName(collection),
+    ...(typeof command === 'string' && { command }),
     format,
     mode: mode ?? (key === undefined ? 'create' : 'upsert'),
     ...read,
     ...(key !== undefined && { key }),
+    ...(also !== undefined && { also: readAlso(also) }),
     ...(delimiter !== undefined && { delimiter }),
     ...readLayout(plan),
     ...(typeof skipTotals === 'boolean' && { skipTotals }),
+    ...(typeof flatten === 'boolean' && { flatten }),
     ...(typeof dayFirst === 'boolean' && { dayFirst }),
     ...(typeof decimalComma === 'boolean' && { decimalComma }),
     ...(typeof whole === 'boolean' && { whole }),
     ...(types !== undefined && { types: readTypes(types) }),
     ...(steps !== undefined && { steps: readColumnSteps(steps) }),
+    ...(existing !== undefined && { existing: readExisting(existing) }),
   }
+}
+
+function readAlso(raw: unknown): string[] {
+  const isField = (field: unknown): field is string => typeof field === 'string' && field !== ID && isTarget(field)
+  if (!Array.isArray(raw) || raw.length > MOST_ALSO || !raw.every(isField))
+    throw bad(`"also" names at most ${MOST_ALSO} fields.`)
+  return raw
+}
+
+function readExisting(raw: unknown): NonNullable<ImportPlan['existing']> {
+  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
+  if (!entries?.every(([field, how]) => isTarget(field) && EXISTING.some((known) => known === how)))
+    throw bad(`"existing" says ${EXISTING.join(', ')} for each field.`)
+  return Object.fromEntries(entries) as NonNullable<ImportPlan['existing']>
 }
 
 function readTypes(raw: unknown): NonNullable<ImportPlan['types']> {
@@ -72,10 +113,12 @@ function readTypes(raw: unknown): NonNullable<ImportPlan['types']> {
 }
 
 /** How the file is laid out, where a person knows better than the first look. */
-function readLayout({ encoding, sheet, headerRow, headerRows }: Record<string, unknown>): Partial<ImportPlan> {
+function readLayout({ encoding, sheet, at, headerRow, headerRows }: Record<string, unknown>): Partial<ImportPlan> {
   if (encoding !== undefined && (typeof encoding !== 'string' || !isEncoding(encoding)))
     throw bad('"encoding" names one, for example utf-8, windows-1252 or iso-8859-7.')
   if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > 200)) throw bad('"sheet" is a name.')
+  if (at !== undefined && (typeof at !== 'string' || !/^(?:\/[^/]*){1,10}$/.test(at) || at.length > 500))
+    throw bad('"at" is a JSON pointer such as /data/items.')
   if (headerRow !== undefined && !isCount(headerRow, 0, LAST_HEADER_ROW))
     throw bad(`"headerRow" is 0 to ${LAST_HEADER_ROW}.`)
   if (headerRows !== undefined && !isCount(headerRows, 1, MOST_HEADER_ROWS))
@@ -83,6 +126,7 @@ function readLayout({ encoding, sheet, headerRow, headerRows }: Record<string, u
   return {
     ...(encoding !== undefined && { encoding }),
     ...(sheet !== undefined && { sheet }),
+    ...(at !== undefined && { at }),
     ...(headerRow !== undefined && { headerRow: headerRow as number }),
     ...(headerRows !== undefined && { headerRows: headerRows as number }),
   }

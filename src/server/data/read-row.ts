@@ -12,7 +12,7 @@ import type { Reading, ReadRow } from '#model/rows.ts'
 import { ID, readCells, readObject } from '#model/rows.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
-import type { SourceRow } from '#server/data/file-rows.ts'
+import type { SourceRow } from '#server/data/looked-at.ts'
 
 /** One row read for a collection, in its normal form, or with what is wrong. */
 export interface ParsedRow {

@@ -7,6 +7,7 @@ import { ID } from '#model/rows.ts'
 import { limitsOf } from '#server/data/authorise-import.ts'
 import { errorsFile } from '#server/data/errors-file.ts'
 import { findByKey } from '#server/data/find-by-key.ts'
+import { impactOf } from '#server/data/impact.ts'
 import type { ImportJob, ImportJobs } from '#server/data/import-jobs.ts'
 import { openLookUps } from '#server/data/look-ups.ts'
 import type { Mended } from '#server/data/mend-rows.ts'
@@ -17,12 +18,12 @@ import { rowPlanner } from '#server/data/plan-rows.ts'
 import { previewFile } from '#server/data/preview-file.ts'
 import type { Definitions } from '#server/data/read-row.ts'
 import { BATCH_ROWS, runRows } from '#server/data/run-rows.ts'
+import { commandOf, targetOf } from '#server/data/target.ts'
 import { undoImport } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
 const SHOWN_FAULTS = 100
-const NOTED_MS = 1000
 
 /** One way through the file. */
 interface Pass {
@@ -36,7 +37,7 @@ interface Pass {
 }
 
 /** Where the rows in error of an import are kept. */
-export const errorsPath = ({ folder }: ImportJob): string => join(folder, 'failed')
+export const errorsPath = ({ folder }: Pick<ImportJob, 'folder'>): string => join(folder, 'failed')
 
 /** Takes a file through: the dry run, the import itself, or the rows that were mended after it. */
 export function importRunner(prime: Prime, jobs: ImportJobs) {
@@ -46,7 +47,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     // All or nothing: first every row is tried, unless the run had begun before it was cut off.
     if (isWhole && job.state.run === undefined) {
       const { failed } = await firstPass(job, true)
-      if (failed > 0 || job.isCancelled) return finish(job, 'checked', failed > 0 ? nothingWritten(failed) : undefined)
+      if (failed > 0 || job.stop) return finish(job, 'checked', failed > 0 ? nothingWritten(failed) : undefined)
     }
     const { failed } = await firstPass(job, step === 'checking')
     if (isWhole && failed > 0) await takeBackWhole(job, failed)
@@ -58,7 +59,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     // Another plan waits: what this one came to is of no use any more.
     if (job.next) return
     jobs.change(job, {
-      step: job.isCancelled ? 'cancelled' : step,
+      step: job.stop ? 'cancelled' : step,
       expected: counts.rows,
       ...(counts.failed > 0 && { errorsFile: `/api/imports/${id}/errors` }),
       ...(problem !== undefined && { problem }),
@@ -68,7 +69,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
 
   /** A rule refused at the end what the dry run could not see: what went in before is taken out again. */
   async function takeBackWhole(job: ImportJob, failed: number): Promise<void> {
-    await undoImport(prime, job.caller, `import:${job.state.id}`, () => undefined)
+    await undoImport(prime, job, () => undefined)
     const { counts } = job.state
     job.state = { ...job.state, counts: { ...counts, created: 0, updated: 0 } }
     finish(job, 'failed', nothingWritten(failed))
@@ -103,7 +104,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
         job.state = { ...job.state, counts: together(before, now), rate, faults: inOrder(faults) }
       },
     })
-    if (!job.isCancelled) {
+    if (!job.stop) {
       await joinErrors(errorsPath(job), mended, still)
       const { mending: _mending, ...state } = job.state
       job.state = { ...state, counts: together(before, counts) }
@@ -113,7 +114,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
 
   async function pass(job: ImportJob, how: Pass): Promise<ImportCounts> {
     const { plan } = job.state
-    const collection = prime.collections.get(plan.collection)
+    const collection = targetOf(prime, plan)
     const limits = limitsOf(job.caller)
     const parser = await openParser({
       path: join(job.folder, 'file'),
@@ -150,40 +151,48 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     const { plan, id } = job.state
     const key = keyOf(plan, parser)
     const { turn } = how
+    const command = commandOf(prime, plan)
     const lookUp = openLookUps(prime, job.caller, plan, parser.mapping)
     const planner = rowPlanner({
       plan,
       ...(lookUp && { lookUp }),
       key,
-      collection: prime.collections.get(plan.collection),
-      find: key === undefined ? undefined : await findByKey(prime, plan.collection, key),
+      collection: targetOf(prime, plan),
+      find: key === undefined ? undefined : await findByKey(prime, plan.collection, key, ...(plan.also ?? [])),
       definitionOf: (name) => prime.collections.get(name),
       findIn: (name) => findByKey(prime, name, ID),
       idOf: (row) => `${id}-${turn === undefined ? '' : `m${turn}-`}${String(row).padStart(6, '0')}`,
     })
     const errors = errorsFile(how.errors)
+    const impact = how.isDry ? impactOf(prime.collections.get(plan.collection)) : undefined
     const preview = how.isDry ? previewFile(job.folder, job.caller, (name) => prime.collections.get(name)) : undefined
     const began = performance.now()
-    if (!how.isDry) jobs.change(job, { run: `import:${id}` })
+    if (!how.isDry) {
+      jobs.change(job, { run: `import:${id}` })
+      // Known before the first row is written, so that whatever happens next can be gone on with or taken back.
+      await jobs.told()
+    }
     try {
       return await runRows({
         prime,
         caller: job.caller,
         importId: turn === undefined ? id : `${id}:m${turn}`,
         ...(!how.isDry && { run: `import:${id}` }),
+        ...(command && { command }),
         parser,
         planner,
         errors,
         ...(preview && { preview }),
+        ...(impact && { impact }),
         mostRows,
         progress(counts, faults) {
           how.told(counts, faults, Math.round((counts.rows * 1000) / Math.max(1, performance.now() - began)))
-          if (performance.now() - job.notedAt > NOTED_MS) jobs.note(job)
           const isOver = plan.whole === true && !how.isDry && turn === undefined && counts.failed > 0
-          return !job.isCancelled && !isOver
+          return !job.stop && !isOver
         },
       })
     } finally {
+      if (impact && !job.next) jobs.change(job, { impact: impact.sums() })
       await errors.close()
       await preview?.close()
     }
@@ -200,6 +209,9 @@ function keyOf(plan: ImportPlan, parser: Parser): string | undefined {
     throw new Problem('bad-request', 'An import that changes documents needs a key, the field by which it finds them.')
   if (key !== undefined && !filled.includes(key) && !(key === ID && plan.format === 'json'))
     throw new Problem('bad-request', `No column of the file fills the key "${key}".`)
+  const other = plan.also?.find((name) => !filled.includes(name))
+  if (other !== undefined)
+    throw new Problem('bad-request', `No column of the file fills "${other}", which is to agree as well.`)
   return key
 }
 
@@ -209,8 +221,8 @@ const definitionsOf = (prime: Prime): Definitions =>
   )
 
 /** By the key, so that of several rows with one key the first in the file comes first; else as the list is sorted. */
-function sortOf({ key, format }: ImportPlan, collection: AnyCollection | undefined): { sortBy?: string } {
-  if (!collection || key === ID || format === 'json') return {}
+function sortOf({ key, format, command }: ImportPlan, collection: AnyCollection | undefined): { sortBy?: string } {
+  if (!collection || key === ID || format === 'json' || command !== undefined) return {}
   return { sortBy: key ?? collection.list.sort.replace(/^-/, '') }
 }
 

@@ -1,12 +1,16 @@
 import { Problem } from '#base/problem.ts'
+import type { AnyCommand } from '#model/command.ts'
 import type { ImportCounts, RowFault } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import type { ErrorsFile } from '#server/data/errors-file.ts'
+import type { Impact } from '#server/data/impact.ts'
 import type { Parser } from '#server/data/parser.ts'
 import type { Planned, RowPlanner } from '#server/data/plan-rows.ts'
 import type { PreviewFile } from '#server/data/preview-file.ts'
 import { commitWrites } from '#server/execute.ts'
+import type { KeyUse } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
+import { postRows, tryRows } from '#server/post-rows.ts'
 import type { Write } from '#server/writes.ts'
 
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
@@ -21,11 +25,15 @@ interface Parts {
   importId: string
   /** The run in the log; absent in a dry run. */
   run?: string
+  /** Posts the rows, in a dry run too, of which nothing stays. */
+  command?: AnyCommand
   parser: Parser
   planner: RowPlanner
   errors: ErrorsFile
   /** What a dry run would do, to be looked at. */
   preview?: PreviewFile
+  /** Adds up what a dry run would change in sums. */
+  impact?: Impact
   /** Called after each batch; answers whether to go on. */
   progress(counts: ImportCounts, faults: readonly RowFault[]): boolean
   mostRows: number
@@ -51,7 +59,8 @@ export async function runRows(parts: Parts): Promise<ImportCounts> {
         throw new Problem('too-large', `The file has more than ${mostRows.toLocaleString('en-US')} rows.`)
       if (!rows) break
       const planned = await planner.plan(rows)
-      const done = parts.run === undefined ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
+      const isTried = parts.run === undefined && !parts.command
+      const done = isTried ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
       // It is awaited in a later turn, or not at all when one before it fails.
       done.catch(() => undefined)
       writing.push(done)
@@ -66,7 +75,7 @@ export async function runRows(parts: Parts): Promise<ImportCounts> {
 }
 
 /** Counts what became of rows; bad rows are told in the order of the file, once the part of it that was put in order is over. */
-function notes({ errors, preview, progress }: Parts) {
+function notes({ errors, preview, impact, progress }: Parts) {
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   let failed: Extract<Planned, { kind: 'failed' }>[] = []
   let part: number | undefined
@@ -85,7 +94,10 @@ function notes({ errors, preview, progress }: Parts) {
         if (outcome.row.part !== part) faults.push(...told())
         part = outcome.row.part
         if (outcome.kind === 'failed') failed.push(outcome)
-        else preview?.add(outcome)
+        else {
+          preview?.add(outcome)
+          impact?.add(outcome)
+        }
         counts[COUNT_OF[outcome.kind]]++
       }
       counts.rows += outcomes.length
@@ -105,17 +117,14 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
   try {
     // The same rows of the same file: what they come to is the same, so their numbers tell one request from another.
     const fingerprint = `rows ${planned[0]!.row.row} to ${planned.at(-1)!.row.row}`
-    await commitWrites(
-      prime,
-      caller,
-      writes,
-      { key: `import:${importId}:${name}`, fingerprint },
-      {
+    const key = { key: `import:${importId}:${name}`, fingerprint }
+    if (parts.command) await post(parts, parts.command, writes, key)
+    else
+      await commitWrites(prime, caller, writes, key, {
         ...(run !== undefined && { run }),
         command: 'import',
         large: true,
-      },
-    )
+      })
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
@@ -129,4 +138,15 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
       ...(await commitPlanned(parts, planned.slice(half), `${name}.1`)),
     ]
   }
+}
+
+async function post(
+  { prime, caller, run, impact }: Parts,
+  command: AnyCommand,
+  writes: readonly Write[],
+  key: KeyUse,
+): Promise<void> {
+  const inputs = writes.flatMap((write) => (write.op === 'create' ? [write.data] : []))
+  if (run !== undefined) await postRows(prime, caller, { command, inputs, run, key })
+  else impact?.written(await tryRows(prime, caller, { command, inputs }))
 }

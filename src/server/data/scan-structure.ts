@@ -33,6 +33,9 @@ export interface Structure {
   scanned: number
   isCut: boolean
   isDefined: boolean
+  /** How long the scanned documents are as JSON, and when the last of them was changed. */
+  bytes: number
+  newest?: string
   /** The moment it is of; absent for the present. */
   at?: string
   fields: FieldFacts[]
@@ -51,8 +54,14 @@ export async function scanStructure(prime: Prime, caller: Caller, name: string, 
   )
   const counter = structureCounter()
   let isCut = false
+  let bytes = 0
+  let newest = ''
   for await (const page of pagesOf(prime, caller, name, at)) {
-    for (const { data } of page.docs) counter.add(data)
+    for (const { data, updateTime } of page.docs) {
+      counter.add(data)
+      bytes += JSON.stringify(data).length
+      if (updateTime > newest) newest = updateTime
+    }
     for (const relation of relations.values()) await follow(prime, relation, page.docs)
     isCut = page.more && counter.documents() >= MOST_SCANNED
     if (isCut) break
@@ -63,6 +72,8 @@ export async function scanStructure(prime: Prime, caller: Caller, name: string, 
     scanned: counter.documents(),
     isCut,
     isDefined: collection !== undefined,
+    bytes,
+    ...(newest !== '' && { newest }),
     ...(at !== undefined && { at }),
     fields: fields.map((facts) => withBroken(facts, relations.get(facts.name))),
     relations: [...relations.values()],

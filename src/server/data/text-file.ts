@@ -47,3 +47,9 @@ export function lineEndsOf(text: string): LineEnds | undefined {
   const [end] = ends
   return end === '\r\n' ? 'CRLF' : end === '\n' ? 'LF' : end === '\r' ? 'CR' : undefined
 }
+
+/** The first piece of a text file, without its mark. */
+export async function startOf(path: string, encoding: string): Promise<string> {
+  for await (const piece of piecesOf(path, encoding)) return piece.replace(/^\uFEFF/, '')
+  return ''
+}

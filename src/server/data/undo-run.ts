@@ -1,9 +1,13 @@
 import { Problem, refuse } from '#base/problem.ts'
+import type { AnyCommand } from '#model/command.ts'
 import type { Commit } from '#model/commit.ts'
+import type { ImportState } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
 import { authorise } from '#server/authorise.ts'
+import { commandOf } from '#server/data/target.ts'
 import { actorOf } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
+import { postRows } from '#server/post-rows.ts'
 import type { DocWrite } from '#store/driver.ts'
 
 const PAGE = 10
@@ -14,10 +18,12 @@ const PAGE = 10
  */
 export async function undoImport(
   prime: Prime,
-  caller: Caller,
-  run: string,
+  { caller, state: { plan, id } }: { caller: Caller; state: Pick<ImportState, 'plan' | 'id'> },
   progress: (documents: number) => void,
 ): Promise<number> {
+  const run = `import:${id}`
+  const command = commandOf(prime, plan)
+  if (command) return await takePostingsBack(prime, caller, { command, run }, progress)
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
     // A second undo, after the first was cut off, goes on where that one ended.
@@ -35,6 +41,26 @@ export async function undoImport(
     progress(documents)
   }
   return documents
+}
+
+/** Postings are taken back by postings, the newest first; what the command refuses ends it there. */
+async function takePostingsBack(
+  prime: Prime,
+  caller: Caller,
+  { command, run }: { command: AnyCommand; run: string },
+  progress: (rows: number) => void,
+): Promise<number> {
+  const back = prime.commands.get(command.fromRows!.takeBack)!
+  const own = `undo:${run}`
+  const undone = new Set<number | undefined>()
+  for await (const { undoes } of commitsOf(prime, own)) undone.add(undoes)
+  let rows = 0
+  for await (const { seq } of commitsOf(prime, run)) {
+    const key = { key: `${own}:${seq}`.padEnd(16, '.'), fingerprint: own }
+    if (!undone.has(seq)) await postRows(prime, caller, { command: back, inputs: [{ seq }], run: own, key })
+    progress(++rows)
+  }
+  return rows
 }
 
 async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {

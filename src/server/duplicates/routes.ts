@@ -28,12 +28,15 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
     const state = await scans.start(caller, readPlan(body))
     return sendJson(reply.code(201).header('Location', `/api/duplicates/scans/${state.id}`), state)
   })
-  app.get('/api/duplicates/scans', async ({ caller }, reply) => sendJson(reply, { items: scans.list(caller) }))
+  app.get('/api/duplicates/scans', async ({ caller }, reply) => sendJson(reply, { items: await scans.list(caller) }))
   app.get<WithId>('/api/duplicates/scans/:id', async ({ caller, params }, reply) =>
-    sendJson(reply, scans.state(caller, params.id)),
+    sendJson(reply, await scans.state(caller, params.id)),
   )
   app.post<WithId>('/api/duplicates/scans/:id/cancel', async ({ caller, params }, reply) =>
-    sendJson(reply, scans.cancel(caller, params.id)),
+    sendJson(reply, await scans.cancel(caller, params.id)),
+  )
+  app.post<WithId>('/api/duplicates/scans/:id/run', async ({ caller, params }, reply) =>
+    sendJson(reply, await scans.again(caller, params.id)),
   )
 
   app.post('/api/duplicates/references', async ({ caller, body }, reply) => {

@@ -12,66 +12,100 @@ import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
 import { placesOf } from '#server/duplicates/weigh.ts'
 import { actorOf } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
+import type { Run } from '#server/runs/runs.ts'
+import { openRuns } from '#server/runs/runs.ts'
 import { zoneOf } from '#server/zone.ts'
+import type { Driver } from '#store/driver.ts'
 
 /** A sample looks at so many documents. */
 const SAMPLE = 20_000
 const SHOWN = 12
 const LISTED = 20
+const KEPT_MS = 7 * 86_400_000
 const BUSY: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 'storing'])
 
-interface Scan {
-  state: ScanState
+/** How often a search by itself looks whether one of another process has ended. */
+const WAIT_MS = 1_000
+
+interface Scan extends Run<ScanState, Record<never, never>> {
   scanning?: Scanning
-  isCancelled: boolean
   /** Resolves when it has ended, however it did. */
   ended: Promise<void>
 }
 
 export type Scans = ReturnType<typeof openScans>
 
-const opened = new WeakMap<Prime, Scans>()
+const opened = new WeakMap<Driver, Scans>()
 
-/** The searches of this process: what people start and what runs by itself wait for each other. */
+/** The searches as this process knows them: what people start and what runs by itself wait for each other. */
 export function scansOf(prime: Prime): Scans {
-  const scans = opened.get(prime) ?? openScans(prime)
-  opened.set(prime, scans)
+  const scans = opened.get(prime.driver) ?? openScans(prime)
+  opened.set(prime.driver, scans)
   return scans
 }
 
-/** Searches for duplicates, one at a time, each in a thread of its own; leaving the page does not stop one. */
+/** Searches for duplicates, one at a time on all servers, each in a thread of its own; leaving the page does not stop one. */
 function openScans(prime: Prime) {
-  const known = new Map<string, Scan>()
+  const runs = openRuns<ScanState, Record<never, never>, Scan>(prime, {
+    kind: 'scan',
+    isBusy: (step) => BUSY.has(step),
+    cutOff: (state) => ({ ...state, step: 'interrupted' }),
+  })
 
   async function start(caller: Caller, plan: ScanPlan): Promise<ScanState> {
-    authoriseScan(prime, caller, plan)
-    const isSample = plan.sample === true
-    const running = runningNow(isSample)
-    if (running) throw refuse(`"${running.state.plan.name}" is being searched; wait for its end or cancel it.`)
-    const scan: Scan = {
-      state: {
-        id: prime.newId(),
-        plan,
-        step: 'reading',
-        read: 0,
-        total: 0,
-        found: 0,
-        kept: 0,
-        first: [],
-        seconds: 0,
-        startedAt: prime.now().toISOString(),
-      },
-      isCancelled: false,
-      ended: Promise.resolve(),
-    }
-    known.set(scan.state.id, scan)
-    for (const id of [...known.keys()].slice(0, -LISTED)) if (!BUSY.has(known.get(id)!.state.step)) known.delete(id)
-    scan.ended = run(scan, caller).catch((error: unknown) => end(scan, error))
-    return scan.state
+    return (await begin(caller, plan)).state
   }
 
-  const runningNow = (isSample: boolean): Scan | undefined =>
-    [...known.values()].find(({ state }) => BUSY.has(state.step) && (state.plan.sample === true) === isSample)
+  async function begin(caller: Caller, plan: ScanPlan): Promise<Scan> {
+    authoriseScan(prime, caller, plan)
+    const busy = await runningNow(plan.sample === true)
+    if (busy) throw refuse(`"${busy.plan.name}" is being searched; wait for its end or cancel it.`)
+    await runs.forget(new Date(prime.now().getTime() - KEPT_MS))
+    const scan = await runs.add(scanOf({ state: stateOf(prime.newId(), plan), more: {} }))
+    work(scan, caller)
+    return scan
+  }
+
+  /** A search that was cut off with its server begins anew: what it stored is found again and stays as it is. */
+  async function again(caller: Caller, id: string): Promise<ScanState> {
+    const { plan } = await state(caller, id)
+    authoriseScan(prime, caller, plan)
+    const busy = await runningNow(plan.sample === true)
+    if (busy && busy.id !== id) throw refuse(`"${busy.plan.name}" is being searched; wait for its end or cancel it.`)
+    const scan = await runs.take(
+      id,
+      ({ state: { step } }) => {
+        if (BUSY.has(step)) return undefined
+        if (step === 'done') throw refuse('This search is done; begin another one.')
+        return stateOf(id, plan)
+      },
+      scanOf,
+    )
+    if (scan) work(scan, caller)
+    return scan?.state ?? (await state(caller, id))
+  }
+
+  function scanOf(run: Run<ScanState, Record<never, never>>): Scan {
+    const scan: Scan = Object.assign(run, { ended: Promise.resolve() })
+    scan.stopped = () => {
+      if (BUSY.has(scan.state.step))
+        scan.state = { ...scan.state, step: 'cancelled', endedAt: prime.now().toISOString() }
+      void scan.scanning?.close()
+    }
+    return scan
+  }
+
+  function work(scan: Scan, caller: Caller): void {
+    scan.ended = run(scan, caller)
+      .catch((error: unknown) => end(scan, error))
+      // What the database cannot take now is told later.
+      .then(() => runs.told().catch(() => undefined))
+  }
+
+  const runningNow = async (isSample: boolean): Promise<ScanState | undefined> =>
+    (await runs.list())
+      .map(({ state: one }) => one)
+      .find(({ step, plan }) => BUSY.has(step) && (plan.sample === true) === isSample)
 
   async function run(scan: Scan, caller: Caller): Promise<void> {
     const { id, plan } = scan.state
@@ -95,10 +129,10 @@ function openScans(prime: Prime) {
     scan.scanning = scanning
     try {
       // Whoever cancelled while the thread was being started.
-      if (scan.isCancelled) return
+      if (scan.stop) return
       await scanning.ready
       const stored = new Set<string>()
-      for (let isLast = false; !isLast && !scan.isCancelled; ) {
+      for (let isLast = false; !isLast && !scan.stop; ) {
         const chunk = await scanning.next()
         isLast = chunk.isLast
         if (!plan.sample) for (const one of await storeGroups(prime, storing, chunk.groups)) stored.add(one)
@@ -107,7 +141,7 @@ function openScans(prime: Prime) {
         change(scan, { found: chunk.found, kept, first, seconds: secondsSince(began) })
         if (plan.sample) break
       }
-      if (scan.isCancelled) return
+      if (scan.stop) return
       if (!plan.sample) await endScan(prime, storing, scan.state.found, stored)
       change(scan, { step: 'done', endedAt: prime.now().toISOString(), seconds: secondsSince(began) })
     } finally {
@@ -116,7 +150,7 @@ function openScans(prime: Prime) {
   }
 
   function end(scan: Scan, error: unknown): void {
-    if (scan.isCancelled) return
+    if (scan.stop) return
     const isProblem = error instanceof Problem
     if (!isProblem)
       prime.log('error', 'A search for duplicates failed.', {
@@ -131,47 +165,54 @@ function openScans(prime: Prime) {
   }
 
   function change(scan: Scan, changes: Partial<ScanState>): void {
-    if (scan.isCancelled) return
+    if (scan.stop) return
     scan.state = { ...scan.state, ...changes }
   }
 
-  function get(caller: Caller, id: string): Scan {
-    const scan = known.get(id)
-    if (!scan) throw new Problem('not-found', `There is no search "${id.slice(0, 100)}".`)
-    authoriseScan(prime, caller, scan.state.plan)
-    return scan
+  async function state(caller: Caller, id: string): Promise<ScanState> {
+    const known = await runs.find(id)
+    if (!known) throw new Problem('not-found', `There is no search "${id.slice(0, 100)}".`)
+    authoriseScan(prime, caller, known.state.plan)
+    return known.state
   }
 
-  function cancel(caller: Caller, id: string): ScanState {
-    const scan = get(caller, id)
-    if (!BUSY.has(scan.state.step)) return scan.state
-    change(scan, { step: 'cancelled', endedAt: prime.now().toISOString() })
-    scan.isCancelled = true
-    void scan.scanning?.close()
-    return scan.state
+  async function cancel(caller: Caller, id: string): Promise<ScanState> {
+    const before = await state(caller, id)
+    if (BUSY.has(before.step)) await runs.ask(id, 'cancelled')
+    return await state(caller, id)
   }
 
   return {
     start,
+    again,
     cancel,
-    /** Searches when those that run have ended; answers how it ended. */
+    state,
+    /** Searches when those that run have ended, here or on another server; answers how it ended. */
     async inTurn(caller: Caller, plan: ScanPlan): Promise<ScanState> {
-      for (let running = runningNow(false); running; running = runningNow(false)) await running.ended
-      const scan = known.get((await start(caller, plan)).id)!
+      for (let busy = await runningNow(false); busy; busy = await runningNow(false)) {
+        const { id } = busy
+        const own = [...runs.own()].find((one) => one.state.id === id)
+        await (own?.ended ?? new Promise((resolve) => setTimeout(resolve, WAIT_MS)))
+      }
+      const scan = await begin(caller, plan)
       await scan.ended
       return scan.state
     },
-    state: (caller: Caller, id: string): ScanState => get(caller, id).state,
-    list(caller: Caller): ScanState[] {
+    async list(caller: Caller): Promise<ScanState[]> {
       roleOf(caller)
-      return [...known.values()]
-        .map(({ state }) => state)
+      return (await runs.list())
+        .map((known) => known.state)
         .filter(({ plan }) => !plan.sample && maySee(plan, caller))
-        .reverse()
+        .slice(0, LISTED)
     },
     async close(): Promise<void> {
-      await Promise.all([...known.values()].map(({ scanning }) => scanning?.close()))
+      await Promise.all([...runs.own()].map(({ scanning }) => scanning?.close()))
     },
+  }
+
+  function stateOf(id: string, plan: ScanPlan): ScanState {
+    const startedAt = prime.now().toISOString()
+    return { id, plan, step: 'reading', read: 0, total: 0, found: 0, kept: 0, first: [], seconds: 0, startedAt }
   }
 
   function maySee(plan: ScanPlan, caller: Caller): boolean {

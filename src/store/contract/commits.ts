@@ -271,6 +271,27 @@ export function describeCommits(open: Open): void {
       expect(await answers()).toEqual([undefined, undefined, { fingerprint: 'f1', answer: '{"seq":1}' }])
     })
 
+    it('keeps notes beside the log: replaced, listed by kind, forgotten, and taking no number', async () => {
+      const before = await headOf(driver())
+      const note = (kind: string, id: string, text: string | undefined, at = NOON) =>
+        driver().write((tx) => tx.note(kind, id, text, at))
+      await note('work', 'a', '{"read":1}')
+      await note('work', 'a', '{"read":"\\u0000 ☃"}', LATER)
+      await note('work', 'b', '{}')
+      await note('play', 'a', '[]')
+      await note('work', 'b', undefined)
+      const thrown = driver().write(async (tx) => {
+        await tx.note('work', 'c', '{}', NOON)
+        throw new Error('no')
+      })
+      await expect(thrown).rejects.toThrow('no')
+      const kept = { id: 'a', text: '{"read":"\\u0000 ☃"}', at: LATER.toISOString() }
+      expect(await driver().read((tx) => tx.notes('work'))).toEqual([kept])
+      expect(await driver().write((tx) => tx.noteOf('work', 'a'), { large: true })).toEqual(kept)
+      expect(await driver().read((tx) => tx.noteOf('work', 'b'))).toBeUndefined()
+      expect(await headOf(driver())).toBe(before)
+    })
+
     it('lists the collections with their documents and last commit', async () => {
       await put(driver(), [
         { collection: 'listed', id: 'a', data: {} },

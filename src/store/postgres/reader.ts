@@ -1,7 +1,7 @@
 import { answerOf } from '#model/aggregate.ts'
 import type { AggregateTask, Ask } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
-import type { Head, ReadTx, StoredAnswer } from '#store/driver.ts'
+import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readFeed } from '#store/postgres/feed.ts'
@@ -87,6 +87,14 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
       return await readFeed(session, await head(), await tableOf(collection), since, limit)
     },
     log: (ask) => readLog(session, ask),
+    async noteOf(kind, id) {
+      const [row] = await session.rows<Note>('SELECT id, text, at FROM prime.notes WHERE kind = $1 AND id = $2', [
+        kind,
+        id,
+      ])
+      return row
+    },
+    notes: (kind) => session.rows<Note>('SELECT id, text, at FROM prime.notes WHERE kind = $1', [kind]),
     async answerOf(userId, key) {
       const [row] = await session.rows<StoredAnswer>(
         'SELECT fingerprint, answer FROM prime.answers WHERE user_id = $1 AND key = $2',

@@ -39,13 +39,22 @@ INSERT INTO prime.head (seq, epoch, hash) VALUES (0, gen_random_uuid()::text, ''
 INSERT INTO prime.meta VALUES ('schema', '${SCHEMA_VERSION}');
 ${SORT_KEY_FUNCTION};`
 
+// Beside the version: an older Prime does without it, so that nodes may be replaced one after the other.
+const NOTES =
+  'CREATE TABLE IF NOT EXISTS prime.notes (kind text NOT NULL, id text COLLATE "C" NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (kind, id))'
+
 /** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
 export async function setUp(session: Session, log: Log): Promise<void> {
   await session.rows('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
   const [there] = await session.rows<{ meta: string | null }>(`SELECT to_regclass('prime.meta')::text AS meta`)
-  if (there?.meta) return await checkVersion(session)
+  if (there?.meta) {
+    await checkVersion(session)
+    await session.rows(NOTES)
+    return
+  }
   await session.rows('CREATE SCHEMA IF NOT EXISTS prime')
   await session.rows(TABLES)
+  await session.rows(NOTES)
   await session.rows('SAVEPOINT extension')
   try {
     await session.rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')

@@ -38,6 +38,7 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
   let after = head
   let committed = false
   let answered = false
+  let noted = false
 
   const commit: WriteTx['commit'] = async (writes, line) => {
     if (committed) throw new Error('A transaction commits once.')
@@ -86,9 +87,19 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
       ),
     ])
   }
+  const note: WriteTx['note'] = async (kind, id, text, at) => {
+    noted = true
+    if (text === undefined) await session.rows('DELETE FROM prime.notes WHERE kind = $1 AND id = $2', [kind, id])
+    else
+      await session.rows(
+        `INSERT INTO prime.notes VALUES ($1, $2, $3, $4)
+         ON CONFLICT (kind, id) DO UPDATE SET text = excluded.text, at = excluded.at`,
+        [kind, id, text, at.toISOString()],
+      )
+  }
   return {
-    tx: { ...readerOf(session, known), seq, commit, storeAnswer },
-    wrote: () => committed || answered,
+    tx: { ...readerOf(session, known), seq, commit, storeAnswer, note },
+    wrote: () => committed || answered || noted,
     head: () => after,
   }
 }

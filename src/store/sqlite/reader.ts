@@ -1,7 +1,7 @@
 import { ExactSum } from '#base/decimal.ts'
 import { answerOf } from '#model/aggregate.ts'
 import type { AggregateTask } from '#model/query.ts'
-import type { CollectionInfo, ReadTx, StoredAnswer } from '#store/driver.ts'
+import type { CollectionInfo, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { changesOf } from '#store/sqlite/feed.ts'
@@ -57,6 +57,15 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
         .get(userId, key)
       return row && ({ ...row } as unknown as StoredAnswer)
     },
+    noteOf(kind, id) {
+      const row = connection.prepare('SELECT id, text, at FROM notes WHERE kind = ? AND id = ?').get(kind, id)
+      return row && ({ ...row } as unknown as Note)
+    },
+    notes: (kind) =>
+      connection
+        .prepare('SELECT id, text, at FROM notes WHERE kind = ?')
+        .all(kind)
+        .map((row) => ({ ...row }) as unknown as Note),
   }
 }
 

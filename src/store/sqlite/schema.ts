@@ -70,6 +70,10 @@ export const MIGRATIONS: readonly Migration[] = [
     for (const { searchTable } of shapesOf(connection, readHead(connection).shapes).values())
       if (searchTable) tuneSearch(connection, searchTable)
   },
+  ({ db }) =>
+    db.exec(
+      'CREATE TABLE notes (kind TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (kind, id))',
+    ),
 ]
 
 /**

@@ -3,7 +3,10 @@ import type { Reader } from '#store/sqlite/reader.ts'
 import type { Writer } from '#store/sqlite/writer.ts'
 
 /** Runs one method of a transaction, here or in another thread. */
-export type Call = (method: keyof Reader | 'commit' | 'storeAnswer', args: readonly unknown[]) => Promise<unknown>
+export type Call = (
+  method: keyof Reader | 'commit' | 'storeAnswer' | 'note',
+  args: readonly unknown[],
+) => Promise<unknown>
 
 /** A transaction over something that can run its methods; after its end it answers no more. */
 export function readTxOver(call: Call): ReadTx {
@@ -22,6 +25,8 @@ export function readTxOver(call: Call): ReadTx {
     changes: on('changes'),
     log: on('log'),
     answerOf: on('answerOf'),
+    noteOf: on('noteOf'),
+    notes: on('notes'),
   }
 }
 
@@ -30,6 +35,7 @@ export const writeTxOver = (call: Call, seq: number): WriteTx => ({
   seq,
   commit: (writes, line) => call('commit', [writes, line]) as Promise<never>,
   storeAnswer: (...args) => call('storeAnswer', args) as Promise<never>,
+  note: (...args) => call('note', args) as Promise<never>,
 })
 
 /** Runs a method at once; what it throws becomes the promise's failure. */

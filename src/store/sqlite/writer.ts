@@ -41,6 +41,13 @@ export function writerOf(connection: Connection): Writer {
         .prepare('INSERT OR REPLACE INTO answers (user, key, fingerprint, answer, at) VALUES (?, ?, ?, ?, ?)')
         .run(userId, key, fingerprint, answer, at.toISOString())
     },
+    note(kind, id, text, at) {
+      if (text === undefined) connection.prepare('DELETE FROM notes WHERE kind = ? AND id = ?').run(kind, id)
+      else
+        connection
+          .prepare('INSERT OR REPLACE INTO notes (kind, id, text, at) VALUES (?, ?, ?, ?)')
+          .run(kind, id, text, at.toISOString())
+    },
   }
 }
 

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
-import { plainNumber } from '#ui/grid/format.ts'
+import { amount, plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { ImportColumns } from '#ui/import/import-columns.tsx'
 import { Counts } from '#ui/import/import-counts.tsx'
 import { ImportPreview } from '#ui/import/import-preview.tsx'
+import { KeyChoice } from '#ui/import/key-choice.tsx'
 import { MendRows } from '#ui/import/mend-rows.tsx'
 import { OtherFields } from '#ui/import/other-fields.tsx'
 import { isAsPreset, lastPreset } from '#ui/import/presets.ts'
@@ -46,16 +47,15 @@ export function ImportCheck({
   const mapping = plan.mapping ?? inspection.mapping
   const again = (change: Partial<ImportPlan>) => check({ ...plan, mapping, ...change })
   const writes = counts.created + counts.updated
-  const kept = lastPreset(plan.collection, inspection.headings)
+  const kept = lastPreset(plan.command ?? plan.collection, inspection.headings)
   const isOrderOpen = inspection.isDayOrderOpen === true && plan.dayFirst === undefined
   const isStopped = plan.whole === true && counts.failed > 0
-  const keys = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {})])]
   return (
     <div className={classes.check}>
       <p className={work.dim}>
         <b>{state.fileName}</b> {plainNumber(counts.rows)} rows
       </p>
-      {plan.collection !== '*' && (
+      {plan.collection !== '*' && plan.command === undefined && (
         <SharedPresets
           plan={{ ...plan, mapping }}
           headings={inspection.headings}
@@ -79,6 +79,9 @@ export function ImportCheck({
         say={(types) => again({ types })}
         said={plan.types}
         steps={plan.steps ?? {}}
+        existing={plan.key === undefined || plan.mode === 'create' ? undefined : (plan.existing ?? {})}
+        meet={(existing) => again({ existing })}
+        keys={[...(plan.key === undefined ? [] : [plan.key]), ...(plan.also ?? [])]}
         lookIn={lookIn}
         work={(steps) => again({ steps })}
       />
@@ -89,33 +92,8 @@ export function ImportCheck({
         change={(fill) => again({ fill })}
       />
       <div className={classes.options}>
-        <NativeSelect
-          label="Rows that are already there"
-          value={plan.key ?? ''}
-          onChange={(event) => {
-            const key = event.currentTarget.value
-            again(
-              key
-                ? { key, mode: plan.mode === 'create' ? 'upsert' : plan.mode }
-                : { key: undefined as never, mode: 'create' },
-            )
-          }}
-          data={[
-            { value: '', label: 'Every row is a new record' },
-            ...keys.map((name) => ({ value: name, label: `Found by ${labelOf(collection, name)}` })),
-          ]}
-        />
-        {plan.key && (
-          <NativeSelect
-            label="What to do"
-            value={plan.mode}
-            onChange={(event) => again({ mode: event.currentTarget.value as ImportPlan['mode'] })}
-            data={[
-              { value: 'upsert', label: 'Update those, create the others' },
-              { value: 'update', label: 'Update only' },
-              { value: 'create', label: 'Create only, leave those out' },
-            ]}
-          />
+        {plan.command === undefined && (
+          <KeyChoice {...{ plan, collection, mapping }} check={(next) => check({ ...next, mapping })} />
         )}
         <NativeSelect
           label="Dates like 03/04/2026"
@@ -157,6 +135,12 @@ export function ImportCheck({
         onChange={(event) => again({ whole: event.currentTarget.checked })}
       />
       <Counts counts={counts} isChecking={isChecking} words={['would be created', 'would be updated']} />
+      {!isChecking && (
+        <ImpactLine
+          impact={state.impact}
+          collection={lookIn.find(({ name }) => name === collection.name) ?? collection}
+        />
+      )}
       {state.problem && (
         <p role="alert" className={work.trouble}>
           {state.problem}
@@ -174,11 +158,26 @@ export function ImportCheck({
   )
 }
 
-/** A plan without what presets say of columns. */
-const layoutOf = ({ mapping: _m, key: _k, types: _t, steps: _s, fill: _f, ...layout }: ImportPlan): ImportPlan => layout
+/** What the import would do to the money of the collection. */
+function ImpactLine({ impact = {}, collection }: { impact: ImportState['impact']; collection: AnyCollection }) {
+  const sums = Object.entries(impact)
+  if (sums.length === 0) return null
+  const words = sums.map(([name, sum]) => {
+    const label = (collection.fields[name] as Field | undefined)?.label ?? name
+    return `${label} ${sum > 0 ? 'up' : 'down'} by ${amount(Math.abs(sum))}`
+  })
+  return (
+    <p className={work.dim} role="status">
+      {collection.label.many} in sum: {words.join(', ')}
+    </p>
+  )
+}
 
-const labelOf = (collection: AnyCollection, name: string): string =>
-  name === '$id' ? 'Id' : ((collection.fields[name] as Field | undefined)?.label ?? name)
+/** A plan without what presets say of columns. */
+function layoutOf(plan: ImportPlan): ImportPlan {
+  const { mapping: _m, key: _k, also: _a, types: _t, steps: _s, fill: _f, existing: _e, ...layout } = plan
+  return layout
+}
 
 function Waiting() {
   return (

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
-import type { ColumnType, ImportPlan, ImportState, Mapping } from '#model/import.ts'
+import type { ColumnType, Existing, ImportPlan, ImportState, Mapping } from '#model/import.ts'
 import type { Step } from '#model/import-steps.ts'
 import { stepped } from '#model/import-steps.ts'
 import { ColumnSteps } from '#ui/import/column-steps.tsx'
@@ -9,6 +9,12 @@ import classes from '#ui/import/import.module.css'
 
 const LEFT_OUT = ''
 const SAMPLES = 5
+const EXISTING_WORDS = [
+  { value: 'replace', label: 'Replace' },
+  { value: 'fill', label: 'Fill if empty' },
+  { value: 'add', label: 'Add to it' },
+  { value: 'keep', label: 'New records only' },
+]
 const NO_STEPS: readonly Step[] = []
 const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day' }
 
@@ -24,6 +30,11 @@ interface Props {
   steps: NonNullable<ImportPlan['steps']>
   lookIn: readonly AnyCollection[]
   work: (steps: NonNullable<ImportPlan['steps']>) => void
+  /** What becomes of what records hold already; absent where rows only make new ones. */
+  existing?: NonNullable<ImportPlan['existing']> | undefined
+  meet: (existing: NonNullable<ImportPlan['existing']>) => void
+  /** By these a record is found, so they stay as they are. */
+  keys: readonly string[]
 }
 
 /** The first rows of the file; above each column the field it fills and, in a new collection, what it holds. */
@@ -38,6 +49,9 @@ export function ImportColumns({
   steps,
   lookIn,
   work,
+  existing,
+  meet,
+  keys,
 }: Props) {
   const fields = Object.entries(collection.fields) as [string, Field][]
   const options = [
@@ -80,6 +94,18 @@ export function ImportColumns({
                       value,
                       label: labelOf(label, value, inspection.types?.[heading], said?.[heading] !== undefined),
                     }))}
+                  />
+                )}
+                {existing && mapping[heading] !== undefined && !keys.includes(mapping[heading]) && (
+                  <NativeSelect
+                    size="xs"
+                    mt={4}
+                    aria-label={`${heading}, where the record has a value`}
+                    value={existing[mapping[heading]] ?? 'replace'}
+                    onChange={(event) =>
+                      meet({ ...existing, [mapping[heading]!]: event.currentTarget.value as Existing })
+                    }
+                    data={EXISTING_WORDS}
                   />
                 )}
                 {mapping[heading] !== undefined && (

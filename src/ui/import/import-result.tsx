@@ -1,9 +1,11 @@
 import { Button, Progress } from '@mantine/core'
 import type { ImportState } from '#model/import.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { Counts } from '#ui/import/import-counts.tsx'
+import { importReport } from '#ui/import/import-report.ts'
 import { MendRows } from '#ui/import/mend-rows.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -68,6 +70,19 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
         {(step === 'interrupted' || step === 'cancelled') && (
           <Button variant="default" onClick={run}>
             Go on
+          </Button>
+        )}
+        {!isMoving && (
+          <Button
+            variant="default"
+            onClick={() =>
+              saveFile(
+                `${state.fileName.replace(/\.[^.]*$/, '')} report.md`,
+                new Blob([importReport(state)], { type: 'text/markdown' }),
+              )
+            }
+          >
+            Save the report
           </Button>
         )}
         {!isMoving && <Button onClick={close}>Close</Button>}

@@ -3,7 +3,7 @@ import type { ImportPlan } from '#model/import.ts'
 /** What is remembered of a plan: everything that says how rows are read and written. */
 export type Preset = Pick<
   ImportPlan,
-  'mapping' | 'key' | 'mode' | 'dayFirst' | 'decimalComma' | 'types' | 'whole' | 'steps' | 'fill'
+  'mapping' | 'key' | 'also' | 'mode' | 'dayFirst' | 'decimalComma' | 'types' | 'whole' | 'steps' | 'fill' | 'existing'
 >
 
 const storageKey = (collection: string, headings: readonly string[]): string =>
@@ -26,6 +26,7 @@ export const isAsPreset = (plan: ImportPlan, preset: Preset): boolean =>
 export const presetOf = ({
   mapping,
   key,
+  also,
   mode,
   dayFirst,
   decimalComma,
@@ -33,9 +34,11 @@ export const presetOf = ({
   whole,
   steps,
   fill,
+  existing,
 }: Preset): Preset => ({
   ...(mapping && { mapping: sorted(mapping) }),
   ...(key !== undefined && { key }),
+  ...(also && also.length > 0 && { also: [...also].sort() }),
   mode,
   ...(dayFirst !== undefined && { dayFirst }),
   ...(decimalComma !== undefined && { decimalComma }),
@@ -43,6 +46,7 @@ export const presetOf = ({
   ...(whole !== undefined && { whole }),
   ...(steps && Object.keys(steps).length > 0 && { steps: sorted(steps) }),
   ...(fill && Object.keys(fill).length > 0 && { fill: sorted(fill) }),
+  ...(existing && Object.keys(existing).length > 0 && { existing: sorted(existing) }),
 })
 
 /** A saved preset as far as a file has its columns; nothing when its key or half of its columns are missing. */
@@ -57,8 +61,8 @@ export function fittingPreset(text: string, headings: readonly string[]): Preset
     Object.entries(preset.fill ?? {}).filter(([, { from }]) => from === undefined || own.has(from)),
   )
   const filled = [...Object.values(mapping), ...Object.keys(fill)]
-  if (2 * Object.keys(mapping).length < wanted || (preset.key !== undefined && !filled.includes(preset.key)))
-    return undefined
+  const keys = [...(preset.key === undefined ? [] : [preset.key]), ...(preset.also ?? [])]
+  if (2 * Object.keys(mapping).length < wanted || keys.some((name) => !filled.includes(name))) return undefined
   return presetOf({
     ...preset,
     mapping,

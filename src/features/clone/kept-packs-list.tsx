@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { longDay } from '#base/days.ts'
+import { configurationPacks } from '#features/clone/kept-packs.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
+import work from '#ui/work/work.module.css'
+
+/** The packs that Prime has kept by itself, one a week. */
+export function KeptPacks({ show }: { show: (day: string, pack: string) => void }) {
+  const kept = useDocs<{ day: string; pack: string }>(
+    { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
+    { quietly: true },
+  )
+  if (!kept) return null
+  if (kept.length === 0)
+    return <p className={work.dim}>No packs yet: Prime keeps one every week, the last twelve of them.</p>
+  return (
+    <div className={work.buttons}>
+      <span className={work.dim}>Kept every week, compare with</span>
+      {kept.map(({ id, data: { day, pack } }) => (
+        <Button key={id} size="compact-sm" variant="default" onClick={() => show(day, pack)}>
+          {longDay(day)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { dictionaryText } from '#features/structure/dictionary.ts'
+import { withNotes } from '#features/structure/notes.ts'
+import { defineCollection } from '#model/collection.ts'
+import { text } from '#model/fields.ts'
+import { schemaOf } from '#model/json-schema.ts'
+
+const bins = defineCollection({
+  name: 'bins',
+  label: { one: 'Bin', many: 'Bins' },
+  title: 'code',
+  fields: { code: text('Code', { help: 'Row and shelf' }), old: text('Old') },
+  list: { columns: ['code'], sort: 'code' },
+  form: [['code']],
+  search: [],
+  indexes: [],
+})
+
+it('what people wrote about a field stands in the dictionary and in the schema, behind its help', () => {
+  const data = { of: 'bins', field: 'code', note: 'Since 2019 | only' }
+  const [noted] = withNotes([bins], [{ data }, { data: { of: 'other', field: 'old', note: 'x' } }])
+  expect(dictionaryText([noted!])).toContain('| `code` | Code | text |  | Row and shelf. Since 2019 \\| only |')
+  expect(JSON.stringify(schemaOf([noted!]))).toContain('Row and shelf. Since 2019 | only')
+  expect(withNotes([bins], [])[0]).toBe(bins)
+})

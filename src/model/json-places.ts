@@ -1,0 +1,84 @@
+import { isTimestamp } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { plainValue } from '#model/firestore.ts'
+import type { JsonItem } from '#model/json-items.ts'
+import type { Data, Value } from '#model/value.ts'
+
+/** Where records stand inside a JSON document, as a JSON pointer, and how many there are. */
+export interface JsonPlace {
+  at: string
+  records: number
+}
+
+const DEEPEST = 6
+const MOST_PLACES = 50
+const SHOWN_NAMES = 8
+
+/** The lists and maps of documents inside a value, the largest first. */
+export function recordPlaces(value: unknown): JsonPlace[] {
+  const places: JsonPlace[] = []
+  const look = (inside: unknown, at: string, depth: number): void => {
+    if (depth > DEEPEST || places.length >= MOST_PLACES) return
+    if (Array.isArray(inside)) {
+      if (inside.length > 0 && inside.every(isMap)) places.push({ at, records: inside.length })
+      return
+    }
+    if (!isMap(inside)) return
+    const entries = Object.entries(inside)
+    if (at !== '' && entries.length > 1 && entries.every(([, item]) => isMap(item)))
+      places.push({ at, records: entries.length })
+    for (const [name, item] of entries) look(item, `${at}/${escaped(name)}`, depth + 1)
+  }
+  look(value, '', 0)
+  return places.sort((a, b) => b.records - a.records)
+}
+
+/** The records at a place: those of a list, or those of a map with their names as ids. Throws where there are none. */
+export function recordsAt(value: unknown, at: string): JsonItem[] {
+  let inside = value
+  for (const name of at.split('/').slice(1).map(unescaped)) {
+    const next = isMap(inside) && Object.hasOwn(inside, name) ? inside[name] : undefined
+    if (next === undefined) {
+      const names = isMap(inside) ? Object.keys(inside).slice(0, SHOWN_NAMES).join(', ') : ''
+      throw new Problem('bad-request', `There is no "${name}" at ${at} in this file${names && `, only ${names}`}.`)
+    }
+    inside = next
+  }
+  if (Array.isArray(inside)) return inside.map((item) => ({ text: JSON.stringify(item) }))
+  if (isMap(inside)) return Object.entries(inside).map(([key, item]) => ({ key, text: JSON.stringify(item) }))
+  throw new Problem('bad-request', `At ${at} stands no list of records.`)
+}
+
+/** Whether a document holds maps that could be taken apart. */
+export const isNested = (data: Data): boolean => Object.values(data).some(isParted)
+
+/** The same document with its maps taken apart: `address.city` becomes `address_city`. Lists, and a name that is taken, stay. */
+export function flattened(data: Data): Data {
+  const flat: Data = {}
+  for (const [name, value] of Object.entries(data)) {
+    const parts = isParted(value) ? Object.entries(flattened(value)) : []
+    const names = parts.map(([part]) => `${name}_${part}`)
+    const isTaken = names.some((next) => Object.hasOwn(data, next) || Object.hasOwn(flat, next))
+    if (parts.length === 0 || isTaken) flat[name] = value
+    else for (const [at, [, part]] of parts.entries()) flat[names[at]!] = part
+  }
+  return flat
+}
+
+/** A map that is no single value in the spelling of Prime or of Firestore: a moment, a reference, a place on the globe. */
+function isParted(value: Value): value is Data {
+  if (!isMap(value)) return false
+  const plain = plainValue(value)
+  return isMap(plain) && !isTimestamp(plain) && !SINGLE.has(Object.keys(plain).sort().join())
+}
+
+/** The names of maps that are one value: a reference, a place on the globe. */
+const SINGLE = new Set(['ref', 'lat,lng'])
+
+const isMap = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** A place as people read it. */
+export const placeWords = (at: string): string => at.split('/').slice(1).map(unescaped).join(' › ')

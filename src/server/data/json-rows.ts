@@ -1,0 +1,153 @@
+import { stat } from 'node:fs/promises'
+import { Problem } from '#base/problem.ts'
+import type { Fields } from '#model/fields.ts'
+import type { ImportPlan, Mapping } from '#model/import.ts'
+import type { JsonItem } from '#model/json-items.ts'
+import { jsonItems } from '#model/json-items.ts'
+import { flattened, isNested, recordPlaces, recordsAt } from '#model/json-places.ts'
+import { ID, matchHeadings } from '#model/rows.ts'
+import type { Data } from '#model/value.ts'
+import { isReservedKey } from '#model/value.ts'
+import type { LookedAt, SourceRow } from '#server/data/looked-at.ts'
+import { collect, LOOK_AHEAD, SAMPLE_ROWS } from '#server/data/looked-at.ts'
+import { encodingOf, piecesOf, startOf } from '#server/data/text-file.ts'
+
+/** Beyond this a document is not looked into for records. */
+const LARGEST_WHOLE = 64 * 1024 * 1024
+
+/** Looks at a JSON file: its documents, the fields they name, and where else in it records stand. */
+export async function lookAtJson(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
+  const encoding = plan.encoding ?? (await encodingOf(path))
+  const collections = plan.at === undefined ? await collectionsOf(path, encoding) : undefined
+  const whole = collections ? undefined : await wholeOf(path, encoding)
+  const places = whole === undefined ? [] : recordPlaces(whole)
+  const placed = placer(collections, plan.collection)
+  const items = (): AsyncIterable<JsonItem> | Iterable<JsonItem> =>
+    plan.at === undefined ? itemsOf(path, encoding) : recordsAt(whole, plan.at)
+  const rows = () => jsonRows(items(), placed, plan.flatten === true)
+  const start = await collect(rows(), LOOK_AHEAD)
+  const documents = start.map(({ text = '' }) => asRecord(text))
+  const headings = [...new Set(documents.flatMap((document) => Object.keys(document)))]
+  const suggested = defined ? withLeftOvers(matchHeadings(headings, defined), headings) : namesAsTheyStand(headings)
+  return {
+    inspection: {
+      headings,
+      samples: documents.slice(0, SAMPLE_ROWS).map((document) => headings.map((heading) => textOf(document[heading]))),
+      mapping: suggested,
+      encoding,
+      ...(collections && { collections }),
+      ...(places.length > 0 && { places }),
+      ...(documents.some(isNested) && { isNested: true }),
+    },
+    mapping: plan.mapping ?? suggested,
+    fields: defined ?? {},
+    dayFirst: plan.dayFirst ?? false,
+    rows,
+    leftOut: () => ({ titles: 0, blank: 0, totals: 0, remarks: 0 }),
+  }
+}
+
+type Place = (item: JsonItem) => Omit<SourceRow, 'row'> | undefined
+
+async function* jsonRows(
+  items: AsyncIterable<JsonItem> | Iterable<JsonItem>,
+  placed: Place,
+  isFlat: boolean,
+): AsyncGenerator<SourceRow> {
+  let row = 0
+  for await (const item of items) {
+    const source = placed(item)
+    if (source) yield { row: ++row, ...(isFlat ? { ...source, ...apart(source) } : source) }
+  }
+}
+
+/** The text of a document with its maps taken apart; one that cannot be read stays, and is refused later. */
+function apart({ text = '' }: Omit<SourceRow, 'row'>): Pick<SourceRow, 'text'> {
+  const document = asRecord(text)
+  return Object.keys(document).length > 0 ? { text: JSON.stringify(flattened(document)) } : {}
+}
+
+/** The one document of a file, to look for records in; undefined for lists, for JSON lines, and for what is too large to hold. */
+async function wholeOf(path: string, encoding: string): Promise<unknown> {
+  const start = await startOf(path, encoding)
+  const { size } = await stat(path)
+  const end = start.indexOf('\n')
+  const isLines = end > 0 && start.slice(end).trim() !== '' && isJson(start.slice(0, end))
+  if (!start.trimStart().startsWith('{') || size > LARGEST_WHOLE || isLines) return undefined
+  let text = ''
+  for await (const piece of piecesOf(path, encoding)) text += piece
+  text = text.replace(/^\uFEFF/, '')
+  return isJson(text) ? (JSON.parse(text) as unknown) : undefined
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // Only a whole value is looked into.
+    return false
+  }
+}
+
+async function* itemsOf(path: string, encoding: string): AsyncGenerator<JsonItem> {
+  const items = jsonItems()
+  for await (const piece of piecesOf(path, encoding)) yield* items.push(piece)
+  yield* items.end()
+}
+
+/** The collections at the top of a Firestore export; undefined when the file is none. */
+async function collectionsOf(path: string, encoding: string): Promise<string[] | undefined> {
+  const roots = new Set<string>()
+  for await (const { root } of itemsOf(path, encoding)) {
+    if (root === undefined) return undefined
+    roots.add(root)
+  }
+  return roots.size > 0 ? [...roots] : undefined
+}
+
+/** Where each document goes: `*` leaves all where they are, a collection of the file takes its own, the only one any name. */
+function placer(collections: readonly string[] | undefined, wanted: string): Place {
+  if (!collections) {
+    if (wanted === '*') throw new Problem('bad-request', 'The file names no collections; say into which one it goes.')
+    return (item) => item
+  }
+  const only = collections.includes(wanted) ? wanted : collections.length === 1 ? collections[0] : undefined
+  if (wanted !== '*' && only === undefined)
+    throw new Problem(
+      'bad-request',
+      `The file holds ${collections.join(', ')}; import into one of these, or into "*" for each into its own.`,
+    )
+  return ({ root, collection, ...item }) => {
+    if (wanted === '*') return { ...item, isExported: true, ...(collection !== undefined && { collection }) }
+    if (root !== only) return undefined
+    return { ...item, isExported: true, ...(collection !== only && collection !== undefined && { collection }) }
+  }
+}
+
+/** JSON says exactly what a field is called; "Id" and "ID" are the document's id only where nothing else is. */
+function namesAsTheyStand(headings: readonly string[]): Mapping {
+  const similar = headings.includes(ID) ? undefined : headings.find((heading) => /^id$/i.test(heading))
+  const id = headings.includes('id') ? 'id' : similar
+  const names = headings.filter((heading) => !isReservedKey(heading))
+  return Object.fromEntries(names.map((heading) => [heading, heading === id ? ID : heading]))
+}
+
+// A document keeps the fields that the definition does not know.
+const withLeftOvers = (mapping: Mapping, headings: readonly string[]): Mapping => ({
+  ...namesAsTheyStand(headings.filter((heading) => !Object.hasOwn(mapping, heading))),
+  ...mapping,
+})
+
+function asRecord(text: string): Data {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
+  } catch {
+    // The row itself is refused later, with its number and reason.
+    return {}
+  }
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,0 +1,58 @@
+import { hostname } from 'node:os'
+import type { Prime } from '#server/ports.ts'
+import type { Driver, Note } from '#store/driver.ts'
+
+/** A process that has told nothing of its runs for so long has ended. */
+const DEAD_MS = 15_000
+
+export interface RunState {
+  id: string
+  step: string
+  startedAt: string
+}
+
+/** How somebody ends the step at work. */
+export type Stop = 'cancelled' | 'paused'
+
+/** What the store holds of a run. */
+export interface Kept<S extends RunState, M> {
+  state: S
+  /** What is needed to go on, and not shown. */
+  more: M
+  /** The process that is at it, or was last; one that starts again is another. */
+  boot: string
+  node: string
+  /** What another process was asked for. */
+  asked?: Stop
+}
+
+/** This process among those on one store. */
+export interface Here {
+  boot: string
+  /** As people know it: machine and port. */
+  node: string
+  /** Whether no other can be on the same store. */
+  isAlone: boolean
+}
+
+const known = new WeakMap<Driver, Here>()
+
+export function hereOf({ driver, config, newId }: Pick<Prime, 'driver' | 'config' | 'newId'>): Here {
+  const here = known.get(driver) ?? {
+    boot: newId(),
+    node: `${hostname()}:${config.port}`,
+    isAlone: config.databaseUrl.startsWith('file:'),
+  }
+  known.set(driver, here)
+  return here
+}
+
+/** Whether a process that was at a run when it told this is still there. */
+export function isAlive({ boot, node }: Pick<Here, 'boot' | 'node'>, toldAt: string, here: Here, now: Date): boolean {
+  if (boot === here.boot) return true
+  // A port has one process: where this one listens, that one has ended.
+  if (here.isAlone || node === here.node) return false
+  return now.getTime() - Date.parse(toldAt) < DEAD_MS
+}
+
+export const readKept = <S extends RunState, M>({ text }: Note): Kept<S, M> => JSON.parse(text) as Kept<S, M>

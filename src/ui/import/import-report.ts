@@ -1,0 +1,32 @@
+import type { ImportState } from '#model/import.ts'
+import { reportText } from '#model/report.ts'
+
+/** What an import did, for the file: where from and to, the counts, how the columns went in, and what stayed out. */
+export function importReport({ plan, ...state }: ImportState): string {
+  const { counts } = state
+  return reportText({
+    title: `Import of ${state.fileName}`,
+    facts: [
+      ['Into', plan.command ?? (plan.collection === '*' ? 'the collections of the file' : plan.collection)],
+      ['State', state.step],
+      ['Begun', state.startedAt],
+      ['Ended', state.endedAt],
+      ['Rows', counts.rows],
+      ['Created', counts.created],
+      ['Updated', counts.updated],
+      ['Unchanged', counts.unchanged],
+      ['In error', counts.failed],
+      ['Found by', [plan.key, ...(plan.also ?? [])].filter(Boolean).join(' and ')],
+      ['Run in the history', state.run],
+      ['Why', state.problem],
+    ],
+    tables: [
+      { caption: 'Columns', head: ['Column', 'Field'], rows: Object.entries(plan.mapping ?? {}) },
+      {
+        caption: `Rows in error${counts.failed > state.faults.length ? ', the first of them' : ''}`,
+        head: ['Row', 'Column', 'Value', 'Reason'],
+        rows: state.faults.map(({ row, column, value, reason }) => [row, column, value, reason]),
+      },
+    ],
+  })
+}
