@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import type { DuplicateGroup, DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
-import { decideDuplicates, mergeDuplicates } from '#features/duplicates/commands.ts'
+import { decideDuplicates } from '#features/duplicates/commands.ts'
 import { Compare } from '#features/duplicates/compare.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
+import { MergeAll } from '#features/duplicates/merge-all.tsx'
 import type { Prevention } from '#features/duplicates/prevention.ts'
 import { preventionFor } from '#features/duplicates/prevention.ts'
 import { PreventionBar } from '#features/duplicates/prevention-bar.tsx'
@@ -13,7 +13,7 @@ import queue from '#features/duplicates/queue.module.css'
 import type { Asked, Members } from '#features/duplicates/records.tsx'
 import type { Cut } from '#features/duplicates/screen.tsx'
 import { query } from '#model/collection.ts'
-import { execute, queryOnce } from '#ui/api.ts'
+import { queryOnce } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { useClock } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -168,73 +168,4 @@ function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boo
       </button>
     </li>
   )
-}
-
-const AT_ONCE = 100
-
-/** Merges every open group that a rule of equal values found, also those not shown yet; what needs a look is left. */
-function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; rule: string | undefined }) {
-  const [done, setDone] = useState<number>()
-  const where = [
-    ['status', '==', 'Open'] as const,
-    ['isExact', '==', true] as const,
-    ...(rule ? [['ruleId', '==', rule] as const] : []),
-  ]
-
-  async function mergeAll(): Promise<void> {
-    const left = new Set<string>()
-    let merged = 0
-    for (;;) {
-      // What is merged is no longer open, so that only what was left stands before the next.
-      const { documents } = await queryOnce({
-        collection: duplicateGroups.name,
-        where,
-        skip: left.size,
-        limit: AT_ONCE,
-      })
-      for (const group of documents as unknown as readonly DuplicateGroup[]) {
-        setDone(merged + left.size)
-        if (await mergedWell(group)) merged++
-        else left.add(group.id)
-      }
-      if (documents.length < AT_ONCE) break
-    }
-    toast(
-      `${plainNumber(merged)} merged${left.size > 0 ? `, ${plainNumber(left.size)} need a look` : ''}. Each can be undone under Merged.`,
-    )
-  }
-
-  if (!groups.some(isMergedUnseen)) return null
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      disabled={done !== undefined}
-      onClick={() => {
-        setDone(0)
-        mergeAll()
-          .catch((error: Error) => toastProblem(error.message))
-          .finally(() => setDone(undefined))
-      }}
-    >
-      {done === undefined ? 'Merge all that are exactly alike' : `Merging, ${plainNumber(done)} done`}
-    </Button>
-  )
-}
-
-const isMergedUnseen = ({ data }: DuplicateGroup): boolean => data.isExact === true && data.size === data.ids.length
-
-/** Merges one group into its first record; false when somebody must look at it. */
-async function mergedWell(group: DuplicateGroup): Promise<boolean> {
-  if (!isMergedUnseen(group)) return false
-  const { id, data } = group
-  const [keepId, ...loserIds] = data.ids
-  try {
-    await execute(mergeDuplicates.name, { collection: data.collection, keepId, loserIds, groupId: id })
-    return true
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    if (error.code !== 'refused' && error.code !== 'not-found') throw error
-    return false
-  }
 }

@@ -1,14 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { csvLine } from '#base/csv.ts'
 import { dayIn } from '#base/days.ts'
+import { saveCsv, saveSheet } from '#features/global/matrix-files.tsx'
 import styles from '#features/global/screen.module.css'
 import type { Best, Offer, SourcingRow, Trade } from '#features/global/sourcing.ts'
 import { MOST_LINES } from '#features/global/sourcing.ts'
 import { useDemandOf } from '#features/global/use-demand.tsx'
 import { useSourcing } from '#features/global/use-sourcing.tsx'
-import { saveFile } from '#ui/export/save-selection.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count, money } from '#ui/frame/money.ts'
@@ -34,7 +33,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
           {rows.filter(({ best }) => best.kind === 'new').length} never seen
         </p>
         <Group gap={8}>
-          <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => save(rows)}>
+          <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => saveCsv(rows)}>
             Save as CSV
           </Button>
           <Button variant="default" h={32} onClick={() => void saveSheet(rows)}>
@@ -154,56 +153,4 @@ function BestOption({ best }: { best: Best }): ReactNode {
   )
 }
 
-const HEADS = [
-  'Wanted',
-  'Quantity',
-  'Best',
-  'Available',
-  'Same family',
-  'Coming',
-  'Next',
-  'Sold',
-  'Last asked',
-  'Paid',
-  'Last paid',
-  'Lowest price',
-  'Vendor',
-]
-const BEST_WORDS: Record<Best['kind'], string> = {
-  stock: 'From stock',
-  family: 'From the same family',
-  coming: 'Coming',
-  offer: 'Buy by price list',
-  buy: 'Buy where it was bought last',
-  new: 'Never seen',
-}
-
-const cellsOf = ({ wanted, available, others, incoming, sold, paid, offers, best }: SourcingRow) => [
-  wanted.typed,
-  wanted.qty ?? null,
-  BEST_WORDS[best.kind],
-  available,
-  others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
-  incoming.qty,
-  incoming.next?.on ?? null,
-  sold.reduce((sum, { qty }) => sum + qty, 0),
-  sold[0]?.price ?? null,
-  paid.reduce((sum, { qty }) => sum + qty, 0),
-  paid[0]?.price ?? null,
-  offers[0]?.price ?? null,
-  offers[0]?.party ?? null,
-]
-
-function save(rows: readonly SourcingRow[]): void {
-  const lines = rows.map((row) => csvLine(cellsOf(row)))
-  saveFile('sourcing.csv', new Blob(['\uFEFF', csvLine(HEADS), ...lines], { type: 'text/csv;charset=utf-8' }))
-}
-
-/** The same as a workbook; what writes one is fetched when it is wanted. */
-async function saveSheet(rows: readonly SourcingRow[]): Promise<void> {
-  const { sheetOf } = await import('#base/xlsx.ts')
-  const bytes = sheetOf('Sourcing', HEADS, rows.map(cellsOf))
-  saveFile('sourcing.xlsx', new Blob(bytes as BlobPart[], { type: XLSX_TYPE }))
-}
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const NONE: readonly SourcingRow[] = []
