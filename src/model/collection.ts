@@ -3,6 +3,7 @@ import type { Field, Fields } from '#model/fields.ts'
 import type { OwnFigure } from '#model/own-figures.ts'
 import type { Clause, Query } from '#model/query.ts'
 import type { Doc as AnyDoc, Data } from '#model/value.ts'
+import type { Worked } from '#model/worked.ts'
 
 type ValueOf<X> = X extends Field<infer V, boolean> ? V : never
 type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer _V, true> ? K : never }[keyof F]
@@ -66,6 +67,8 @@ export interface Collection<F extends Fields = Fields> {
   own?: true
   /** Of an own table: columns that are worked out when they are looked at. */
   figures?: readonly OwnFigure[]
+  /** Columns that follow from documents of other collections and are never stored. */
+  worked?: Worked
 }
 
 /** A document that is changed by hand; `after` is missing when it is deleted. */

@@ -150,7 +150,7 @@ export const FILE_PATHS: Schema = {
   '/api/export': {
     get: {
       summary: 'Everything a query means, as a file: csv, xlsx, json, jsonl or firestore',
-      parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query')],
+      parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query'), ask('blanks')],
       responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
     },
   },

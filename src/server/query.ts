@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
+import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate, readAsk, writeCursor } from '#model/ask.ts'
+import type { AnyCollection } from '#model/collection.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
-import type { AggregateResult, AggregateTask, Ask, Condition } from '#model/query.ts'
+import type { AggregateResult, AggregateTask, Ask, Condition, Position } from '#model/query.ts'
 import { project } from '#model/query.ts'
 import type { Doc, Path } from '#model/value.ts'
+import { hangsOnWorked, namesWorked } from '#model/worked.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
 import { searchFields } from '#server/collections.ts'
 import { sendJson } from '#server/door.ts'
@@ -14,6 +17,7 @@ import { noteHead } from '#server/epoch.ts'
 import { onlySeen } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/time-limit.ts'
+import { findWorked, workedOver } from '#server/worked.ts'
 import { readBody } from '#server/writes.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
@@ -104,10 +108,16 @@ function conditionPaths(condition: Condition): Path[] {
 }
 
 async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
-  if (question.kind === 'figures') return { aggregate: await tx.aggregate(question.task) }
+  const collection = prime.collections.get(questionOf(question).collection)
+  if (question.kind === 'figures') {
+    const { task } = question
+    if (!collection || !hangsOnWorked(collection, task)) return { aggregate: await tx.aggregate(task) }
+    const { docs } = await findWorked(prime, caller, tx, collection, { ...task, ...EVERYTHING })
+    return { aggregate: aggregateOf({ ...task, searchIn: [], where: ALL }, docs) }
+  }
   const { ask, asked } = question
-  const { docs, next } = await tx.find(ask)
-  const visible = visibleTo(caller, prime.collections.get(ask.collection))
+  const { docs, next } = await findShown(prime, caller, tx, collection, ask)
+  const visible = visibleTo(caller, collection)
   const documents = docs.flatMap((doc) => {
     const seen = visible(doc)
     if (!seen) return []
@@ -116,14 +126,35 @@ async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: 
   return { documents, nextCursor: next && writeCursor(asked, next) }
 }
 
+const ALL: Condition = { op: 'and', of: [] }
+const EVERYTHING = { orderBy: [], limit: Number.MAX_SAFE_INTEGER, skip: 0 } as const
+
+/** A page of documents, with the worked-out columns that the question names. */
+export async function findShown(
+  prime: Prime,
+  caller: Caller,
+  tx: ReadTx,
+  collection: AnyCollection | undefined,
+  ask: Ask,
+): Promise<{ docs: readonly Doc[]; next: Position | null }> {
+  if (!collection || !namesWorked(collection, ask)) return tx.find(ask)
+  if (hangsOnWorked(collection, ask)) return findWorked(prime, caller, tx, collection, ask)
+  const { docs, next } = await tx.find(ask)
+  return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
+}
+
+const questionOf = (question: Question) => (question.kind === 'page' ? question.ask : question.task)
+
 const NOT_QUICK = Symbol('not quick')
 
 /** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
 async function readWell<T>(prime: Prime, questions: readonly Question[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
   const { driver } = prime
   const quick = await driver.read<T | typeof NOT_QUICK>(async (tx) => {
-    for (const question of questions)
-      if (!(await tx.isQuick(question.kind === 'page' ? question.ask : question.task))) return NOT_QUICK
+    for (const question of questions) {
+      const asked = questionOf(question)
+      if (namesWorked(prime.collections.get(asked.collection), asked) || !(await tx.isQuick(asked))) return NOT_QUICK
+    }
     return work(tx)
   })
   if (quick !== NOT_QUICK) return quick

@@ -1,3 +1,4 @@
+import { customerWorked } from '#features/party-figures/worked.ts'
 import { guardCustomers } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
@@ -48,6 +49,7 @@ export const customers = defineCollection({
     ['aliases'],
     ['notes'],
   ],
+  worked: customerWorked,
   search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases', 'partNumbers'],
   indexes: [['name'], ['customerCode'], ['status', 'name'], ['country'], ['owner']],
 })

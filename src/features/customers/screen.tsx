@@ -3,16 +3,15 @@ import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { CustomerBalance } from '#features/party-figures/balance.tsx'
-import { useCustomerColumns } from '#features/party-figures/use-columns.tsx'
+import { customerColumns } from '#features/party-figures/columns.tsx'
 import { related } from '#features/related.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 
 /** Whom we sell to. */
 export default function CustomersScreen() {
-  const shown = useCustomerColumns()
   return (
     <CollectionScreen
-      {...shown}
+      {...customerColumns}
       collection={customers}
       searchHint="Name, code or city"
       purpose="The companies we sell to stand here, with terms and credit."

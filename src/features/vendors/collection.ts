@@ -1,3 +1,4 @@
+import { vendorWorked } from '#features/party-figures/worked.ts'
 import { guardVendors } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
@@ -50,6 +51,7 @@ export const vendors = defineCollection({
     ['aliases'],
     ['notes'],
   ],
+  worked: vendorWorked,
   search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases', 'priceList'],
   indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country']],
 })

@@ -1,5 +1,5 @@
 import { TERMS } from '#features/settings/terms.ts'
-import { choice, lines, money, tags, text } from '#model/fields.ts'
+import { choice, lines, tags, text } from '#model/fields.ts'
 
 export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
 
@@ -33,7 +33,6 @@ export const partyFields = {
   termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
   currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
-  openBalance: money('Open balance', { currency: 'currency', readOnly: true }),
   aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
   notes: text('Notes', { rows: 4 }),
 } as const

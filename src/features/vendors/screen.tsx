@@ -2,17 +2,16 @@ import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { VendorBalance } from '#features/party-figures/balance.tsx'
-import { useVendorColumns } from '#features/party-figures/use-columns.tsx'
+import { vendorColumns } from '#features/party-figures/columns.tsx'
 import { related } from '#features/related.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 
 /** Whom we buy from. */
 export default function VendorsScreen() {
-  const shown = useVendorColumns()
   return (
     <CollectionScreen
-      {...shown}
+      {...vendorColumns}
       collection={vendors}
       searchHint="Name, code or city"
       purpose="The companies we buy from stand here, with terms and contacts."

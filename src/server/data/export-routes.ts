@@ -19,7 +19,7 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
     if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
     const collection = prime.collections.get(readCollectionName(name))
     authorise(caller, 'export', { name, collection })
-    const rows = await openRows(prime, caller, name, query)
+    const rows = await openRows(prime, caller, name, query, asked.blanks === 'last' ? 'last' : undefined)
     const timeZone = await zoneOf(prime)
     const bytes = await bytesOf(rows, format, timeZone)
     const day = toDay(prime.now(), timeZone)

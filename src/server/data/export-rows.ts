@@ -3,17 +3,22 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
-import type { Ask } from '#model/query.ts'
+import type { Ask, Condition } from '#model/query.ts'
 import { project } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
+import { hangsOnWorked, namesWorked, shownField } from '#model/worked.ts'
 import { hiddenFields, visibleTo } from '#server/authorise.ts'
 import { guess } from '#server/collections.ts'
 import type { Prime } from '#server/ports.ts'
 import { readQuestion } from '#server/query.ts'
+import { findWorked, workedOver } from '#server/worked.ts'
 
 const PAGE = 1000
 
 export type ExportAsk = Ask & { most: number }
+
+/** How what has no value to be sorted by is treated: a question leaves it out, a list shows it last. */
+export type Blanks = 'last' | undefined
 export type Pages = AsyncIterable<readonly Doc[]>
 
 export interface Column {
@@ -32,10 +37,16 @@ export interface ExportedRows {
 }
 
 /** The documents a question means; the first page is read before this answers, so that what is wrong is still a problem. */
-export async function openRows(prime: Prime, caller: Caller, name: string, query: string): Promise<ExportedRows> {
+export async function openRows(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  query: string,
+  blanks?: Blanks,
+): Promise<ExportedRows> {
   const collection = prime.collections.get(name)
   const ask = await readExport(prime, caller, name, query)
-  const pages = pagesOf(prime, caller, ask, collection)
+  const pages = allPages(prime, caller, ask, collection, blanks)
   const first = await pages.next()
   const docs = first.done ? [] : first.value
   return {
@@ -48,7 +59,9 @@ export async function openRows(prime: Prime, caller: Caller, name: string, query
     async columns() {
       const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
       const isOnlyPage = docs.length < PAGE
-      const fields = ask.select ? [] : await fieldsOf(isOnlyPage ? [docs] : pagesOf(prime, caller, ask, collection))
+      const fields = ask.select
+        ? []
+        : await fieldsOf(isOnlyPage ? [docs] : allPages(prime, caller, ask, collection, blanks))
       return columnsOf(known, collection, hiddenFields(caller, collection), ask, fields)
     },
   }
@@ -63,6 +76,25 @@ async function readExport(prime: Prime, caller: Caller, name: string, text: stri
   return { ...question.ask, limit: PAGE, most: limit ?? Number.MAX_SAFE_INTEGER }
 }
 
+/** The pages of a question, and those of what it leaves out for having no value to be sorted by. */
+async function* allPages(
+  prime: Prime,
+  caller: Caller,
+  ask: ExportAsk,
+  collection: AnyCollection | undefined,
+  blanks: Blanks,
+): AsyncGenerator<Doc[]> {
+  for (const each of blanks === 'last' ? withBlanks(ask) : [ask]) yield* pagesOf(prime, caller, each, collection)
+}
+
+/** A sorted question and the one of the documents it leaves out. */
+export function withBlanks<A extends Ask>(ask: A): A[] {
+  const [first] = ask.orderBy
+  if (!first) return [ask]
+  const missing: Condition = { op: 'not', of: [{ op: 'exists', path: first.path, value: true }] }
+  return [ask, { ...ask, where: { op: 'and', of: [ask.where, missing] }, orderBy: [] }]
+}
+
 async function* pagesOf(
   prime: Prime,
   caller: Caller,
@@ -70,6 +102,24 @@ async function* pagesOf(
   collection: AnyCollection | undefined,
 ): AsyncGenerator<Doc[]> {
   const visible = visibleTo(caller, collection)
+  const shown = (docs: readonly Doc[]) =>
+    docs.flatMap((doc) => {
+      const seen = visible(doc)
+      if (!seen) return []
+      return [asked.select ? { ...seen, data: project(seen.data, asked.select) } : seen]
+    })
+  if (collection && hangsOnWorked(collection, asked)) {
+    const { docs } = await prime.driver.read(
+      (tx) => findWorked(prime, caller, tx, collection, { ...asked, limit: most }),
+      { long: true },
+    )
+    for (let at = 0; at < docs.length; at += PAGE) yield shown(docs.slice(at, at + PAGE))
+    return
+  }
+  const over =
+    collection && namesWorked(collection, asked)
+      ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
+      : (doc: Doc) => doc
   let left = most
   let ask: Ask = asked
   while (left > 0) {
@@ -77,11 +127,7 @@ async function* pagesOf(
     // Each page by itself, so that a slow reader holds no snapshot.
     const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
     left -= docs.length
-    yield docs.flatMap((doc) => {
-      const seen = visible(doc)
-      if (!seen) return []
-      return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
-    })
+    yield shown(docs.map(over))
     if (!next) return
     ask = { ...asked, skip: 0, after: next }
   }
@@ -108,11 +154,11 @@ function columnsOf(
   const names = ask.select
     ? ask.select.map((path) => path[0]!)
     : [...new Set([...defined, ...fields])].filter((field) => !hidden.has(field))
-  const labels = names.map((field) => (collection?.fields[field]?.label as string | undefined) ?? field)
+  const labels = names.map((field) => (collection && shownField(collection, field)?.label) ?? field)
   return [...new Set(names)].map((field, at) => {
     const label = labels[at]!
     // Two fields of one label are told apart by their names, so that the file can be read back.
     const isShared = labels.filter((other) => other === label).length > 1
-    return { name: field, heading: isShared ? field : label, kind: known.fields[field]?.kind ?? 'text' }
+    return { name: field, heading: isShared ? field : label, kind: shownField(known, field)?.kind ?? 'text' }
   })
 }

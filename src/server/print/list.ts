@@ -9,13 +9,15 @@ import { readCollectionName } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
 import { amountOf, joined, line, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
+import { shownField } from '#model/worked.ts'
 import { authorise, visibleTo } from '#server/authorise.ts'
+import { withBlanks } from '#server/data/export-rows.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { letterheadOf } from '#server/print/gather.ts'
 import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
-import { readQuestion } from '#server/query.ts'
+import { findShown, readQuestion } from '#server/query.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** Rows of one list on paper; whoever needs more wants a file. */
@@ -33,11 +35,11 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
     async (request, reply) => {
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
-      const { collection: name = '', query = '{}', title = '', about = '' } = request.query
+      const { collection: name = '', query = '{}', title = '', about = '', blanks } = request.query
       const collection = prime.collections.get(readCollectionName(name))
       if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}" to print.`)
       authorise(request.caller, 'export', { name, collection })
-      const { docs, columns } = await readRows(prime, request.caller, collection, query)
+      const { docs, columns } = await readRows(prime, request.caller, collection, query, blanks === 'last')
       const titles = await titlesOf(prime, request.caller, collection, columns, docs)
       const timeZone = await zoneOf(prime)
       const heading = textOf(title).slice(0, 100) || collection.label.many
@@ -75,25 +77,30 @@ async function readRows(
   caller: Caller,
   collection: AnyCollection,
   query: string,
+  hasBlanks: boolean,
 ): Promise<{ docs: Doc[]; columns: string[] }> {
   const question = await readQuestion(prime, caller, collection.name, parseJson(query))
   if (question.kind !== 'page') throw new Problem('bad-query', 'A printed list takes a query, not an aggregate.')
   const visible = visibleTo(caller, collection)
   const docs: Doc[] = []
-  let ask = { ...question.ask, limit: PAGE }
-  for (;;) {
-    const { docs: found, next } = await prime.driver.read((tx) => tx.find(ask), { long: true })
-    docs.push(...found.flatMap((doc) => visible(doc) ?? []))
-    if (docs.length > MOST_ROWS)
-      throw new Problem(
-        'too-large',
-        `A printed list has at most ${quantityOf(MOST_ROWS)} rows. Narrow it by a filter, or export it as Excel.`,
-      )
-    if (!next) break
-    ask = { ...ask, skip: 0, after: next }
+  for (const first of hasBlanks ? withBlanks(question.ask) : [question.ask]) {
+    let ask = { ...first, limit: PAGE }
+    for (;;) {
+      const { docs: found, next } = await prime.driver.read((tx) => findShown(prime, caller, tx, collection, ask), {
+        long: true,
+      })
+      docs.push(...found.flatMap((doc) => visible(doc) ?? []))
+      if (docs.length > MOST_ROWS)
+        throw new Problem(
+          'too-large',
+          `A printed list has at most ${quantityOf(MOST_ROWS)} rows. Narrow it by a filter, or export it as Excel.`,
+        )
+      if (!next) break
+      ask = { ...ask, skip: 0, after: next }
+    }
   }
   const asked = question.ask.select?.map((path) => path[0]!) ?? [...collection.list.columns]
-  return { docs, columns: asked.filter((name) => Object.hasOwn(collection.fields, name)) }
+  return { docs, columns: asked.filter((name) => shownField(collection, name)) }
 }
 
 type Titles = ReadonlyMap<string, string>
@@ -108,7 +115,7 @@ async function titlesOf(
 ): Promise<Titles> {
   const titles = new Map<string, string>()
   for (const name of columns) {
-    const { kind, target } = collection.fields[name] as Field
+    const { kind, target } = shownField(collection, name)!
     const of = kind === 'reference' && target ? prime.collections.get(target) : undefined
     if (!of) continue
     const ids = [...new Set(docs.flatMap(({ data }) => (typeof data[name] === 'string' ? [data[name] as string] : [])))]
@@ -128,8 +135,8 @@ function tableFor(
   docs: readonly Doc[],
   shown: (field: Field, value: Value | undefined) => string,
 ) {
-  const fields = names.map((name) => [name, collection.fields[name] as Field] as const)
-  const sums = (collection.list.sums ?? []) as readonly string[]
+  const fields = names.map((name) => [name, shownField(collection, name)!] as const)
+  const sums = [...((collection.list.sums ?? []) as readonly string[]), ...(collection.worked?.sums ?? [])]
   const numbers = (name: string) =>
     docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : []))
   const total = fields.flatMap(([name, field]): (readonly [string, string])[] => {

@@ -47,12 +47,13 @@ const turned = (query: Query): Query => ({
   orderBy: (query.orderBy ?? []).map(([path, direction]) => [path, direction === 'asc' ? 'desc' : 'asc'] as const),
 })
 
-/** The rows of a question in blocks, as the grid asks for them. Another stamp says that rows may have moved between blocks. */
+/** The rows of a question in blocks, as the grid asks for them. Another stamp says that rows may have moved between blocks; `shown` lays over them what is not stored. */
 export function blocksOf(
   asked: Query,
   counted: RefObject<number | undefined>,
   stamp: RefObject<string>,
   tell: (docs: readonly Doc[]) => void,
+  shown: (docs: readonly Doc[]) => readonly Doc[] = (docs) => docs,
 ): IDatasource {
   const cursors: Cursors = { down: new Map(), up: new Map() }
   const canTurn = (asked.orderBy ?? []).length > 0
@@ -84,7 +85,7 @@ export function blocksOf(
       rows(params)
         .then(({ docs, last }) => {
           tell(docs)
-          params.successCallback([...docs], last)
+          params.successCallback([...shown(docs)], last)
         })
         .catch((error: unknown) => {
           console.error('A block of the list could not be read:', error)

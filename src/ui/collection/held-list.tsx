@@ -7,6 +7,7 @@ import { chosenTab, fieldOf, keptRows, listClauses, pathOf, sortedRows, tabsOf }
 import { ListView } from '#ui/collection/list-view.tsx'
 import { sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
+import { useWorked } from '#ui/collection/use-worked.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
@@ -19,7 +20,9 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   const { collection } = view
   const handle = useListAddress(view.idKey)
   const { address } = handle
-  const docs = useLive({ collection: collection.name, ...(view.where && { where: view.where }) })
+  const held = useLive({ collection: collection.name, ...(view.where && { where: view.where }) })
+  const worked = useWorked(collection, clock)
+  const docs = useMemo(() => (worked ? held.map(worked) : held), [held, worked])
   const tabs = useMemo(() => tabsOf(view), [view])
   const tab = chosenTab(view, tabs, address.tab)
   const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
@@ -68,7 +71,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
       total={whole ?? docs.length}
       count={rows.length}
       rows={rows}
-      docOf={(id) => docs.find((doc) => doc.id === id)}
+      docOf={(id) => held.find((doc) => doc.id === id)}
     />
   )
 }

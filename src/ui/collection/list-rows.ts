@@ -6,14 +6,14 @@ import type { Clause } from '#model/query.ts'
 import { matches } from '#model/query.ts'
 import type { Data, Doc, Path, Value } from '#model/value.ts'
 import { compareValues, parsePath, valueAt } from '#model/value.ts'
+import { shownField } from '#model/worked.ts'
 import type { Filter } from '#ui/collection/filters.ts'
 import { filterClause } from '#ui/collection/filters.ts'
 import type { ListAddress } from '#ui/collection/list-address.ts'
 import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
 
-/** The field a path of the definition names; undefined for a field nobody defined. */
-export const fieldOf = (collection: AnyCollection, path: string): Field | undefined =>
-  Object.hasOwn(collection.fields, path) ? (collection.fields[path] as Field) : undefined
+/** The field a path of the definition names, stored or worked out; undefined for a field nobody defined. */
+export const fieldOf = (collection: AnyCollection, path: string): Field | undefined => shownField(collection, path)
 
 /** Loose data may have names that need quotes in a path. */
 export const pathOf = (name: string): Path => (/^[A-Za-z0-9_-]+$/.test(name) ? [name] : parsePath(quoted(name)))

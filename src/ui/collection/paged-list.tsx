@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { readAsk } from '#model/ask.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
+import { hangsOnWorked } from '#model/worked.ts'
+import { aggregateOnce } from '#ui/api.ts'
 import { blocksOf } from '#ui/collection/blocks.ts'
 import { sortOf } from '#ui/collection/held-list.tsx'
 import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/list-rows.ts'
@@ -8,6 +11,7 @@ import { ListView } from '#ui/collection/list-view.tsx'
 import { countOf, type Sum, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useChanged } from '#ui/collection/use-changed.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
+import { useWorked } from '#ui/collection/use-worked.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
@@ -36,19 +40,30 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
       ...(!isRanked && { orderBy: order }),
     }
   }, [collection.name, where, search, isRanked, sort.path, sort.down])
-  const figures = useFigures(view, asked)
+  const worked = useWorked(collection, clock)
+  // Rows that hang on worked-out columns are counted by the server when it is asked; nothing live tells of them.
+  const hangs = hangsOnWorked(collection, readAsk({ where, orderBy: asked.orderBy ?? [] }, collection.name, []))
+  const live = useFigures(view, hangs ? { collection: collection.name } : asked)
+  const workedCount = useCounted(hangs ? asked : undefined, live.stamp)
+  const figures = hangs ? { ...live, count: workedCount, sums: [] } : live
   const [read, setRead] = useState<readonly Doc[]>([])
   const counted = useRef<number>(undefined)
   const isAll = where.length === 0 && !search && fieldOf(collection, sort.path)?.options.required === true
   useEffect(() => {
     counted.current = figures.count ?? (isAll ? total : undefined)
   })
-  const changed = `${figures.stamp} ${useChanged(collection.name)}`
+  const times = useTimes(worked)
+  const changed = `${figures.stamp} ${times} ${useChanged(collection.name)}`
   const stamp = useRef(changed)
   useLayoutEffect(() => {
     stamp.current = changed
   })
-  const source = useMemo(() => blocksOf(asked, counted, stamp, setRead), [asked])
+  const latest = useRef(worked)
+  latest.current = worked
+  const source = useMemo(
+    () => blocksOf(asked, counted, stamp, setRead, (docs) => (latest.current ? docs.map(latest.current) : docs)),
+    [asked],
+  )
   const pointers = useMemo(() => read.flatMap((doc) => pointersOf(view, doc)), [view, read])
   const titleOf = useTitles(pointers, view.related)
 
@@ -83,6 +98,38 @@ function useFigures(
     sums: totals ? sumsOf(view.collection, totals, baseCurrency()) : [],
     stamp: JSON.stringify([counted, totals]),
   }
+}
+
+/** How often something has become another thing. */
+function useTimes(what: unknown): number {
+  const seen = useRef({ what, times: 0 })
+  if (seen.current.what !== what) seen.current = { what, times: seen.current.times + 1 }
+  return seen.current.times
+}
+
+/** How many documents a question means, asked once for each stamp; undefined until it is known. */
+function useCounted(asked: Query | undefined, stamp: string): number | undefined {
+  const [count, setCount] = useState<{ of: Query; is: number | undefined }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp asks again
+  useEffect(() => {
+    if (!asked) return
+    let isWanted = true
+    const { collection, where = [], search, orderBy = [] } = asked
+    const there = orderBy.map(([path]) => [path, 'exists', true] as const)
+    aggregateOnce({
+      collection,
+      where: [...where, ...there],
+      ...(search && { search }),
+      aggregate: { count: true },
+    }).then(
+      (answer) => isWanted && setCount({ of: asked, is: countOf(answer) }),
+      (error: unknown) => console.error('The rows of the list could not be counted:', error),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [asked, stamp])
+  return count?.of === asked ? count?.is : undefined
 }
 
 /** A figure kept true; undefined until it is known. */

@@ -10,7 +10,10 @@ export interface Sum extends Figure {
   currency?: string
 }
 
-const summed = (collection: AnyCollection) => (collection.list.sums ?? []) as readonly string[]
+const summed = ({ list, worked }: AnyCollection) => [
+  ...((list.sums ?? []) as readonly string[]),
+  ...(worked?.sums ?? []),
+]
 const currencyField = (collection: AnyCollection, name: string) => fieldOf(collection, name)?.options.currency
 
 /** What to ask of a list's documents for its sums: grouped by currency where an amount names one. */

@@ -1,6 +1,6 @@
 import { filterWords } from '#ui/collection/filter-words.ts'
 import type { ListProps } from '#ui/collection/list-props.ts'
-import { quoted } from '#ui/collection/list-rows.ts'
+import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import { headingOf } from '#ui/collection/list-states.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { usualColumns } from '#ui/grid/columns.tsx'
@@ -17,9 +17,9 @@ const questionOf = ({ where, handle, sort }: ListProps) => {
   }
 }
 
-/** The stored columns of a list, in the order they are shown. */
+/** The columns of a list that have fields, stored or worked out, in the order they are shown. */
 const columnsOf = ({ view }: ListProps, choice: ColumnChoice): string[] =>
-  (choice.shown ?? usualColumns(view)).filter((name) => Object.hasOwn(view.collection.fields, name))
+  (choice.shown ?? usualColumns(view)).filter((name) => fieldOf(view.collection, name))
 
 /** What of the collection a list shows, in words: tab, filters, search. */
 function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {
@@ -45,6 +45,8 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
         : { ...question, select: columnsOf(list, choice).map(quoted) },
     ),
   })
+  // A list that is held in the browser shows last what has no value to be sorted by.
+  if (list.rows) of.set('blanks', 'last')
   const words = cutWords(list)
   if (words.length > 0) of.set('about', words.join(', ').slice(0, 120))
   return `/api/export?${of}`
@@ -57,5 +59,6 @@ export function listPrintAddress(list: ListProps, choice: ColumnChoice): string 
     title: headingOf(list.view),
     about: cutWords(list).join(' · ').slice(0, 1000),
     query: JSON.stringify({ ...questionOf(list), select: columnsOf(list, choice).map(quoted) }),
+    ...(list.rows && { blanks: 'last' }),
   })}`
 }

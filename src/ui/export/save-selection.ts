@@ -1,15 +1,15 @@
 import { csvLine } from '#base/csv.ts'
 import type { AnyCollection } from '#model/collection.ts'
-import type { Field } from '#model/fields.ts'
 import { cellsOf } from '#model/rows.ts'
 import type { Doc } from '#model/value.ts'
+import { shownFields } from '#model/worked.ts'
 
 /** Hands the ticked rows to the person as a CSV file, all fields, headings as on the screen. */
 export function saveSelection(collection: AnyCollection, docs: readonly Doc[]): void {
-  const fields = Object.entries(collection.fields) as [string, Field][]
-  const names = fields.map(([name]) => name).filter((name) => docs.some(({ data }) => data[name] !== undefined))
+  const fields = shownFields(collection)
+  const names = Object.keys(fields).filter((name) => docs.some(({ data }) => data[name] !== undefined))
   const lines = [
-    csvLine(['Id', ...names.map((name) => (collection.fields[name] as Field).label)]),
+    csvLine(['Id', ...names.map((name) => fields[name]!.label)]),
     ...docs.map((doc) => csvLine([doc.id, ...cellsOf(doc.data, names)])),
   ]
   saveFile(`${collection.name}-selected.csv`, new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }))

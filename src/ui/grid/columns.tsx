@@ -49,21 +49,24 @@ const isRight = (field: Field | undefined): boolean =>
 
 /** The names of all columns a list can show, the definition's own first. */
 export function allColumns(view: CollectionView): readonly string[] {
-  const { list, fields } = view.collection
+  const { list, fields, worked } = view.collection
   const rest = Object.keys(fields).filter((name) => !list.columns.includes(name))
-  const derived = (view.derived ?? [])
-    .filter(({ after }) => !after || !list.columns.includes(after))
-    .map(({ name }) => name)
-  const own = list.columns.flatMap((name: string) => [
+  const placed = [
+    ...Object.keys(worked?.fields ?? {}).map((name) => ({ name, after: worked!.after[name] })),
+    ...(view.derived ?? []),
+  ]
+  const behind = (name: string): string[] => [
     name,
-    ...(view.derived ?? []).filter(({ after }) => after === name).map((column) => column.name),
-  ])
-  return [...own, ...derived, ...rest]
+    ...placed.filter(({ after }) => after === name).flatMap((column) => behind(column.name)),
+  ]
+  const own: string[] = list.columns.flatMap(behind)
+  const others = placed.map(({ name }) => name).filter((name) => !own.includes(name))
+  return [...own, ...others, ...rest]
 }
 
 /** The columns shown when nobody chose any. */
 export function usualColumns(view: CollectionView): readonly string[] {
-  const derived = new Set(view.derived?.map(({ name }) => name))
+  const derived = new Set([...(view.derived ?? []).map(({ name }) => name), ...(view.collection.worked?.shown ?? [])])
   return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
 }
 
