@@ -17,14 +17,17 @@ import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
 import { customerAddress, statement } from '#features/customers/print.ts'
 import { customerPrices } from '#features/customers/print-prices.ts'
+import { accountSummary } from '#features/customers/summary-print.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateDue from '#features/duplicates/due-command.ts'
 import { mergeReport } from '#features/duplicates/print.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
+import * as chaseLateCommands from '#features/follow-ups/chase-late.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
 import { reminders } from '#features/follow-ups/print.ts'
+import * as promiseCommands from '#features/follow-ups/promise.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as generatorCommands from '#features/generator/reserve-command.ts'
 import { demand } from '#features/global/collection.ts'
@@ -91,6 +94,7 @@ import { vendors } from '#features/vendors/collection.ts'
 import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
+import { vendorReview } from '#features/vendors/review-print.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { AnyFollow } from '#model/follow.ts'
@@ -158,6 +162,8 @@ export const commands: readonly AnyCommand[] = [
   interchangeCommands,
   settingsCommands,
   followUpCommands,
+  promiseCommands,
+  chaseLateCommands,
   shareCommands,
   tableCommands,
   remindCommands,
@@ -208,10 +214,12 @@ export const prints: readonly AnyPrint[] = [
   receivingSheet,
   statement,
   customerPrices,
+  accountSummary,
   ...reminders,
   customerAddress,
   vendorStatement,
   vendorAddress,
+  vendorReview,
   checkPrint,
   mergeReport,
 ]

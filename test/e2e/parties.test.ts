@@ -145,6 +145,45 @@ describe('what is owed', () => {
     ])
   })
 
+  it('is promised on the phone for a day, by keys, with a part checked by the customer’s own number', async () => {
+    const { page } = desk
+    await put(desk, server.url, [
+      { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF', listPrice: 12 } },
+      {
+        collection: 'customers',
+        id: 'c2',
+        data: {
+          name: 'Bolt and Co',
+          discountPct: 25,
+          notes: 'Ask for Bo, mornings only',
+          partNumbers: [{ theirs: 'B-77/1', partId: 'p1' }],
+        },
+      },
+      {
+        collection: 'receivable',
+        id: 'r2',
+        data: { status: 'Open', invoiceNumber: 'INV-2', customerId: 'c2', dueDate: dayFromToday(-9), totalAmount: 50 },
+      },
+    ])
+    await page.goto('/customer-dash?id=c1')
+    await page.getByRole('heading', { name: 'Acme Conveyor' }).waitFor()
+    await page.keyboard.press(']')
+    await page.getByText('Ask for Bo, mornings only').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('b 77 1')
+    const found = page.getByRole('list', { name: 'Parts found' }).getByRole('listitem').first()
+    await expect
+      .poll(() => found.innerText())
+      .toMatch(/6205-2RS1[\s\S]*theirs: B-77\/1[\s\S]*9\.00 \(list 12\.00 less 25 %\)/)
+    await page.getByLabel('Check a part').last().blur()
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Bolt and Co promises to pay' })
+    await dialog.getByRole('button', { name: 'Record USD 50.00' }).click()
+    await expect.poll(async () => (await read('receivable', 'r2')).promiseDate).toBe(dayFromToday(7))
+    await page.goto('/customer-dash')
+    await page.getByRole('heading', { name: 'Bolt and Co' }).waitFor()
+  })
+
   it('is asked for by a reminder with the words filled in', async () => {
     const { page } = desk
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

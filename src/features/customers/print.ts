@@ -53,7 +53,7 @@ export const statement = definePrint({
 })
 
 /** The open receivables of a customer, the longest due first; what has no due date comes last. */
-function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Receivable[] {
+export function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Receivable[] {
   const [byId = [], byName = []] = related as readonly (readonly Receivable[])[]
   const mine = [
     ...byId.filter((item) => item.data.customerId === id),

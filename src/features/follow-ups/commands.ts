@@ -23,6 +23,7 @@ export const recordOutcome = defineCommand({
     promisedOn: date('Promised for'),
     promisedAmount: money('Amount promised', { min: 0 }),
     note: text('Note', { rows: 3 }),
+    lookAgain: date('Look again on', { help: 'The day that is usual for the outcome unless said' }),
   },
   async run(context) {
     const { tx, input, today, timeZone, user } = context
@@ -33,7 +34,9 @@ export const recordOutcome = defineCommand({
     const promisedOn = outcome === 'Promised' ? promiseDay(toDay(input.promisedOn, timeZone), today) : undefined
     const about = stored?.data.about ?? input.about
     await tellReceivable(context, about, promisedOn)
-    const next = nextDay(outcome, today, promisedOn)
+    const again = toDay(input.lookAgain, timeZone)
+    if (again && again < today) throw refuse(`${again} is past; look again today or later.`)
+    const next = again ?? nextDay(outcome, today, promisedOn)
     const told = {
       outcome,
       status: next ? 'Open' : 'Done',

@@ -36,7 +36,11 @@ function totalOf(name: string, value: Value | undefined): Data {
   return { totalAmount: sumMoney(amounts) }
 }
 
-async function offersFor(text: string, doc: Doc, clock: Clock): Promise<readonly LineOffer[]> {
+/** What is known of parts that answer to a number, whoever asks. */
+export const partOffers = (text: string, clock: Clock): Promise<readonly LineOffer[]> =>
+  offersFor(text, { data: {} }, clock)
+
+async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Promise<readonly LineOffer[]> {
   const found = await partsLike(text)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)

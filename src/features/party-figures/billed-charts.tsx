@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import styles from '#features/party-figures/figures.module.css'
+import { concentrationOf } from '#features/party-figures/rules.ts'
 import { byMonth, periodOf } from '#features/party-figures/trade.ts'
 import { Bars, Ranks } from '#ui/charts/bars.tsx'
 import { useClock } from '#ui/frame/clock.ts'
@@ -26,6 +27,7 @@ export function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNod
   const all = sumMoney(own.map(({ amount }) => amount))
   const ranked = own.toSorted((a, b) => b.amount - a.amount)
   if (ranked.length === 0) return null
+  const most = concentrationOf(ranked.map(({ amount }) => amount))
   return (
     <section className={styles.panel} aria-label="From whom we buy">
       <Ranks
@@ -36,6 +38,12 @@ export function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNod
           words: `${money(amount, base)} · ${share(amount / all)}`,
         }))}
       />
+      {most && ranked.length > 1 && (
+        <p className={styles.note}>
+          {most.count === 1 ? 'One vendor makes' : `${most.count} of ${ranked.length} vendors make`} {share(most.share)}{' '}
+          of it.
+        </p>
+      )}
     </section>
   )
 }

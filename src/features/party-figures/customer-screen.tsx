@@ -1,32 +1,34 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
-import { dayIn, daysBetween, toDay } from '#base/days.ts'
-import { openAmount } from '#features/ageing/rules.ts'
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
-import { followUps } from '#features/follow-ups/collection.ts'
 import { AgedBalance, PaidIn } from '#features/party-figures/balance.tsx'
+import { CallMode } from '#features/party-figures/call-mode.tsx'
+import { FollowUps, OpenInvoices, Parcels } from '#features/party-figures/customer-open.tsx'
 import { Credit, Trade } from '#features/party-figures/customer-trade.tsx'
 import styles from '#features/party-figures/figures.module.css'
-import { PartyActs } from '#features/party-figures/party-acts.tsx'
+import { callOffer, PartyActs } from '#features/party-figures/party-acts.tsx'
+import { PromiseDialog } from '#features/party-figures/promise-dialog.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import { mostOverdue, receivableOf } from '#features/party-figures/rules.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
-import { parcels } from '#features/tracking/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
+import { useDocs } from '#ui/collection/use-docs.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { baseCurrency, money } from '#ui/frame/money.ts'
+import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
-import { shortDay } from '#ui/grid/format.ts'
-import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
+import { StatusPill } from '#ui/grid/pills.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { Timeline } from '#ui/record/timeline.tsx'
+import { useUser } from '#ui/session.ts'
 
 /** Everything about one customer for the person on the phone. */
 export default function CustomerOnAPage(): ReactNode {
@@ -80,7 +82,13 @@ function Chosen({ asked }: { asked: string | undefined }): ReactNode {
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const open = useLive(openReceivables) as readonly OwedDoc[]
-  const id = asked ?? mostOverdue(open, clock.today, timeZone)
+  const user = useUser()?.id ?? ''
+  // Whoever comes back finds the customer they spoke with last.
+  const last = localStorage.getItem(lastKey(user)) ?? undefined
+  const id = asked ?? last ?? mostOverdue(open, clock.today, timeZone)
+  useEffect(() => {
+    if (asked) localStorage.setItem(lastKey(user), asked)
+  }, [asked, user])
   if (!id)
     return (
       <ListEmpty
@@ -91,15 +99,38 @@ function Chosen({ asked }: { asked: string | undefined }): ReactNode {
   return <Shown key={id} id={id} open={open} clock={clock} />
 }
 
+const lastKey = (user: string): string => `prime.customer.${user}`
+
 function Shown({ id, open, clock }: { id: string; open: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const doc = useLiveDoc(customers.name, id)
   if (!doc)
     return <ListEmpty title="There is no such customer" text="It may have been deleted; History brings it back." />
-  const { data } = doc as unknown as Customer
+  return <Known doc={doc} open={open} clock={clock} />
+}
+
+function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock: Clock }): ReactNode {
+  const { id } = doc
+  const customer = doc as unknown as Customer
+  const { data } = customer
+  const { history } = useRouter()
   const owed = open.filter(receivableOf({ id, name: data.name ?? '' }))
+  const canWrite = useUser()?.role !== 'viewer'
+  const box = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState<'call' | 'promise'>()
+  const [before, after] = useNeighbours(data.name ?? '')
+  const go = (other: Doc | undefined) => other && history.push(`/customer-dash?id=${encodeURIComponent(other.id)}`)
+  const promise = () => canWrite && owed.length > 0 && setAsking('promise')
+  useKeys({
+    '/': () => box.current?.focus(),
+    c: () => canWrite && setAsking('call'),
+    p: () => void promise(),
+    '[': () => go(before),
+    ']': () => go(after),
+  })
   return (
     <div className={styles.three}>
       <div className={styles.page}>
+        <CallMode {...{ customer, clock, box }} />
         <section className={styles.panel} aria-labelledby="who-title">
           <div className={styles.who}>
             <h2 id="who-title">
@@ -118,7 +149,17 @@ function Shown({ id, open, clock }: { id: string; open: readonly OwedDoc[]; cloc
           </p>
           <Credit owed={owed} data={data} clock={clock} />
           <PaidIn collection="receivable" field="customerId" id={id} words="Pays" />
-          <PartyActs doc={doc} kind="customer" clock={clock} />
+          <PartyActs doc={doc} kind="customer" clock={clock}>
+            {canWrite && owed.length > 0 && (
+              <Button variant="default" onClick={() => void promise()} title="p">
+                Promise to pay
+              </Button>
+            )}
+          </PartyActs>
+          {data.notes && <p className={styles.pinned}>{data.notes}</p>}
+          <p className={styles.note}>
+            Keys: / a part, c log call, p promise, [ and ] the customer before and after by name
+          </p>
         </section>
         <Trade id={id} clock={clock} />
         <section className={styles.panel} aria-labelledby="open-title">
@@ -132,78 +173,25 @@ function Shown({ id, open, clock }: { id: string; open: readonly OwedDoc[]; cloc
       <div className={styles.talk}>
         <Timeline collection={customers} doc={doc} clock={clock} titleOf={() => undefined} />
       </div>
+      {asking === 'call' && (
+        <CommandDialog offer={callOffer(doc, 'customer')} clock={clock} close={() => setAsking(undefined)} />
+      )}
+      {asking === 'promise' && (
+        <PromiseDialog name={data.name || id} {...{ owed, clock }} close={() => setAsking(undefined)} />
+      )}
     </div>
   )
 }
 
-function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
-  const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, clock.timeZone)
-  const sorted = owed.toSorted((a, b) => (dayOf(a) ?? '0').localeCompare(dayOf(b) ?? '0'))
-  if (sorted.length === 0) return <p className={styles.note}>Nothing is open.</p>
-  return (
-    <ul className={styles.rows}>
-      {sorted.map((doc) => {
-        const day = dayOf(doc)
-        const { invoiceNumber } = doc.data as { invoiceNumber?: string }
-        return (
-          <li key={doc.id}>
-            <GoLink href={`/receivable?tab=all&id=${encodeURIComponent(doc.id)}`}>{invoiceNumber || doc.id}</GoLink>
-            <span>{day ? <DueBadge day={day} today={clock.today} /> : 'No due date'}</span>
-            <b>{money(openAmount(doc.data), doc.data.currency || baseCurrency())}</b>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode {
-  const found = useLive<{ title?: string; trackingNumber?: string; etaISO?: string; carrier?: string }>({
-    collection: parcels.name,
-    where: [
-      ['customerId', '==', id],
-      ['delivered', '==', false],
-    ],
+/** The customers before and after a name, in the order of the directory. */
+function useNeighbours(name: string): readonly [Doc | undefined, Doc | undefined] {
+  const next = (op: '<' | '>', direction: 'asc' | 'desc') => ({
+    collection: customers.name,
+    where: [['name', op, name]] as const,
+    orderBy: [['name', direction]] as const,
+    limit: 1,
   })
-  if (found.length === 0) return null
-  return (
-    <section className={styles.panel} aria-labelledby="parcels-title">
-      <h2 id="parcels-title">On the way</h2>
-      <ul className={styles.rows}>
-        {found.map((doc) => {
-          const day = toDay(doc.data.etaISO, clock.timeZone)
-          return (
-            <li key={doc.id}>
-              <GoLink href={`/tracking?id=${encodeURIComponent(doc.id)}`}>{doc.data.title || doc.id}</GoLink>
-              <span>{doc.data.carrier}</span>
-              {day ? <DueBadge day={day} today={clock.today} /> : <span />}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-function FollowUps({ name, clock }: { name: string; clock: Clock }): ReactNode {
-  const found = useLive({ collection: followUps.name, where: [['partyName', '==', name]] }) as readonly Doc[]
-  if (found.length === 0) return null
-  const sorted = found.toSorted((a, b) => b.updateTime.localeCompare(a.updateTime)).slice(0, 10)
-  return (
-    <section className={styles.panel} aria-labelledby="chased-title">
-      <h2 id="chased-title">Follow-ups</h2>
-      <ul className={styles.rows}>
-        {sorted.map(({ id, data }) => {
-          const day = toDay(data.dueOn, clock.timeZone)
-          return (
-            <li key={id}>
-              <GoLink href={`/followup?tab=all&id=${encodeURIComponent(id)}`}>{String(data.subject ?? id)}</GoLink>
-              <span>{[data.status, data.outcome].filter(Boolean).join(', ')}</span>
-              <span>{day && (daysBetween(clock.today, day) === 0 ? 'Today' : shortDay(day, clock.today))}</span>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
+  const before = useDocs(next('<', 'desc'))
+  const after = useDocs(next('>', 'asc'))
+  return [before?.[0], after?.[0]]
 }

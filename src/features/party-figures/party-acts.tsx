@@ -9,7 +9,7 @@ import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#featu
 import type { Doc } from '#model/value.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
-import type { Clock } from '#ui/collection/view.ts'
+import type { Clock, CommandOffer } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { printRecords } from '#ui/print/print.ts'
@@ -20,6 +20,24 @@ interface Props {
   kind: 'vendor' | 'customer'
   clock: Clock
   children?: ReactNode
+}
+
+/** A call with a party is kept with what came of it, and when to look again. */
+export function callOffer({ id, data }: Doc, kind: 'vendor' | 'customer'): CommandOffer {
+  const name = String(data.name ?? id)
+  return {
+    command: recordOutcome,
+    label: 'Log call',
+    fixed: {
+      followUpId: '',
+      subject: `Call ${name}`,
+      kind: 'Call',
+      partyName: name,
+      about: addressOf(`${kind}s`, id) ?? '',
+    },
+    suggest: { outcome: 'Done' },
+    action: ({ outcome }) => `Log call: ${outcome ?? '…'}`,
+  }
 }
 
 /** Hold, block or release a party, and what is printed of it. */
@@ -58,24 +76,25 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
             Statement
           </Button>
         )}
-        {canWrite && (
-          <CommandButton
-            clock={clock}
-            offer={{
-              command: recordOutcome,
-              label: 'Log call',
-              fixed: {
-                followUpId: '',
-                subject: `Call ${name}`,
-                kind: 'Call',
-                partyName: name,
-                about: addressOf(`${kind}s`, doc.id) ?? '',
-              },
-              suggest: { outcome: 'Done' },
-              action: ({ outcome }) => `Log call: ${outcome ?? '…'}`,
-            }}
-          />
+        {kind === 'customer' && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printRecords({ template: 'customer-summary', label: 'Account summary' }, [doc.id])}
+          >
+            Summary
+          </Button>
         )}
+        {kind === 'vendor' && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printRecords({ template: 'vendor-review', label: 'Vendor review' }, [doc.id])}
+          >
+            Review
+          </Button>
+        )}
+        {canWrite && <CommandButton clock={clock} offer={callOffer(doc, kind)} />}
         {canWrite && !isHeld && (
           <CommandButton
             clock={clock}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pricesByPart, pricesOf, pricesOfPart, priceVariance } from '#features/party-figures/prices.ts'
+import { oneSourceParts, pricesByPart, pricesOf, pricesOfPart, priceVariance } from '#features/party-figures/prices.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 
 const at = { timeZone: 'UTC', base: 'USD' }
@@ -65,4 +65,19 @@ it('each currency is a price list of its own, with the last change and the lowes
   ])
   expect(priceVariance(three)).toBe(0.25)
   expect(priceVariance([])).toBeUndefined()
+})
+
+it('a part hangs on one vendor when it was bought twice and never elsewhere, the dearest first', () => {
+  const prices = pricesOf(
+    [
+      order('1001', { vendorId: 'v1', lines: [line('6205', 4), line('nu 208', 20), line('once', 9)] }),
+      order('1101', { vendorId: 'v1', lines: [line('6205', 5), line('NU-208', 30), line('6306', 7)] }),
+      order('1102', { vendorId: 'v2', lines: [line('6306', 6)] }),
+    ],
+    at,
+  )
+  expect(oneSourceParts(prices).map(({ partNumber, times, spent }) => [partNumber, times, spent])).toEqual([
+    ['NU-208', 2, 500],
+    ['6205', 2, 90],
+  ])
 })

@@ -97,6 +97,41 @@ export function pricesByPart(prices: readonly Price[]): PartPrice[] {
   )
 }
 
+/** A part that came from one vendor only. */
+export interface OneSource {
+  partNumber: string
+  partId?: string
+  vendor: string
+  last: Price
+  /** How often it was bought. */
+  times: number
+  /** What was spent on it, in the currency of its last price. */
+  spent: number
+}
+
+/** Parts that we bought at least twice and from one vendor only, the one most was spent on first. */
+export function oneSourceParts(prices: readonly Price[]): OneSource[] {
+  const vendorOf = ({ vendorId, vendor }: Price) => vendorId ?? `name ${vendor}`
+  return [...Map.groupBy(prices, ({ partNumber }) => pnKey(partNumber)).values()]
+    .flatMap((found): OneSource[] => {
+      const [last] = found as [Price]
+      if (found.length < 2 || new Set(found.map(vendorOf)).size > 1) return []
+      const own = found.filter(({ currency }) => currency === last.currency)
+      const partId = found.find((price) => price.partId)?.partId
+      return [
+        {
+          partNumber: last.partNumber,
+          vendor: last.vendor,
+          last,
+          times: found.length,
+          spent: own.reduce((sum, { qty, price }) => sum + qty * price, 0),
+          ...(partId && { partId }),
+        },
+      ]
+    })
+    .toSorted((a, b) => b.spent - a.spent || a.partNumber.localeCompare(b.partNumber))
+}
+
 /** How the last prices of these orders differ from the ones before, on average over parts; absent where no part was bought twice. */
 export function priceVariance(prices: readonly Price[]): number | undefined {
   const changes = pricesByPart(prices).flatMap(({ change }) => (change === undefined ? [] : [change]))

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { belongsTo, mostOverdue, netPosition, sumsOf, vendorLines } from '#features/party-figures/rules.ts'
+import {
+  belongsTo,
+  concentrationOf,
+  lateOrders,
+  mostOverdue,
+  netPosition,
+  spreadOf,
+  sumsOf,
+  vendorLines,
+} from '#features/party-figures/rules.ts'
 
 const today = '2026-11-20'
 const at = { today, timeZone: 'UTC', base: 'USD' }
@@ -54,8 +63,13 @@ describe('the lines of vendors', () => {
       order({ poNumber: '100126-02', expectedDate: '2026-10-11', receivedOn: '2026-10-21' }),
       order({ poNumber: 'X' }),
     ]
-    expect(lines({ received })[0]).toMatchObject({ receipts: 3, leadDays: 15, onTime: 0.5 })
-    expect(lines({ received: [order({})] })[0]).not.toHaveProperty('leadDays')
+    expect(lines({ received })[0]).toMatchObject({
+      receipts: 3,
+      lead: { middle: 15, low: 12.5, high: 17.5, count: 2 },
+      lastOrder: '2026-10-01',
+      onTime: 0.5,
+    })
+    expect(lines({ received: [order({})] })[0]).not.toHaveProperty('lead')
   })
 
   it('put the most overdue first and keep bills without a due date in the total', () => {
@@ -80,4 +94,31 @@ it('the customer who is most overdue opens the screen, not who owes most', () =>
   ]
   expect(mostOverdue(owed, today, 'UTC')).toBe('b')
   expect(mostOverdue([], today, 'UTC')).toBeUndefined()
+})
+
+it.each([
+  [[], undefined],
+  [[7], { middle: 7, low: 7, high: 7, count: 1 }],
+  [[40, 10, 20, 30], { middle: 25, low: 17.5, high: 32.5, count: 4 }],
+])('%j lie like %j', (values, expected) => {
+  expect(spreadOf(values)).toEqual(expected)
+})
+
+it.each([
+  [[], undefined],
+  [[0, -5], undefined],
+  [[100], { count: 1, share: 1 }],
+  [[10, 80, 10], { count: 1, share: 0.8 }],
+  [[60, 30, 10], { count: 2, share: 0.9 }],
+])('of %j the largest few make most: %j', (amounts, expected) => {
+  expect(concentrationOf(amounts)).toEqual(expected)
+})
+
+it('an order is late by its rule date or by its promise', () => {
+  const orders = [
+    doc({ poNumber: '102026-01' }),
+    doc({ poNumber: '111926-01', expectedDate: '2026-11-19' }),
+    doc({ poNumber: '111926-02', expectedDate: today }),
+  ]
+  expect(lateOrders(orders, today, 'UTC')).toEqual(orders.slice(0, 2))
 })

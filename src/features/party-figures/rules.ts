@@ -72,6 +72,26 @@ const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
   return day !== undefined && day < today
 }
 
+/** How values lie: the middle one, and the bounds of the half around it. */
+export interface Spread {
+  middle: number
+  low: number
+  high: number
+  count: number
+}
+
+/** The middle of values and the spread around it; undefined for none. Between two values it is half way. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  if (values.length === 0) return undefined
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => {
+    const place = share * (sorted.length - 1)
+    const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+    return low + (high - low) * (place - Math.floor(place))
+  }
+  return { middle: at(0.5), low: at(0.25), high: at(0.75), count: sorted.length }
+}
+
 export interface VendorLine {
   key: string
   id?: string
@@ -83,8 +103,10 @@ export interface VendorLine {
   owed: Money[]
   overdue: Money[]
   receipts: number
-  /** Mean of receipt less order day; absent without receipts. */
-  leadDays?: number
+  /** Days from the order to its receipt; absent without receipts that name both days. */
+  lead?: Spread
+  /** The day of the latest order; absent where none names one. */
+  lastOrder?: Day
   /** Share of receipts by the promised day, 0 to 1; absent where none was promised. */
   onTime?: number
 }
@@ -144,11 +166,17 @@ export function vendorFigures({
   timeZone,
   base,
 }: VendorDocs): Omit<VendorLine, 'key' | 'id' | 'name'> {
-  const leads = received.flatMap(({ data }) => {
-    const ordered = toDay(data.orderDate, timeZone) ?? poOrderDay(data.poNumber)
-    const came = toDay(data.receivedOn, timeZone)
-    return ordered && came ? [daysBetween(ordered, came)] : []
-  })
+  const orderDay = ({ data }: OrderDoc) => toDay(data.orderDate, timeZone) ?? poOrderDay(data.poNumber)
+  const lead = spreadOf(
+    received.flatMap((order) => {
+      const [ordered, came] = [orderDay(order), toDay(order.data.receivedOn, timeZone)]
+      return ordered && came ? [daysBetween(ordered, came)] : []
+    }),
+  )
+  const lastOrder = [...orders, ...received]
+    .flatMap((order) => orderDay(order) ?? [])
+    .toSorted()
+    .at(-1)
   const promised = received.flatMap(({ data }) => {
     const by = toDay(data.expectedDate, timeZone)
     const came = toDay(data.receivedOn, timeZone)
@@ -167,7 +195,8 @@ export function vendorFigures({
     owed: sumsOf(payables.map(owedOf), base),
     overdue: sumsOf(payables.filter(({ data }) => isPast(data.dueDate, today, timeZone)).map(owedOf), base),
     receipts: received.length,
-    ...(leads.length > 0 && { leadDays: leads.reduce((sum, days) => sum + days, 0) / leads.length }),
+    ...(lead && { lead }),
+    ...(lastOrder && { lastOrder }),
     ...(promised.length > 0 && { onTime: promised.filter(Boolean).length / promised.length }),
   }
 }
@@ -187,4 +216,21 @@ export function netPosition(theirs: readonly OwedDoc[], ours: readonly OwedDoc[]
     [...theirs.map(owedOf), ...ours.map(owedOf).map(({ amount, currency }) => ({ amount: -amount, currency }))],
     base,
   )
+}
+
+/** The orders that are past their rule date or the day their vendor named. */
+export const lateOrders = (orders: readonly OrderDoc[], today: Day, timeZone: string): OrderDoc[] =>
+  orders.filter(
+    ({ data }) => isPast(poDueDay(data.poNumber), today, timeZone) || isPast(data.expectedDate, today, timeZone),
+  )
+
+/** How few of these, the largest first, make most of the whole: `{ count: 2, share: 0.83 }`; undefined without amounts. */
+export function concentrationOf(amounts: readonly number[], most = 0.8): { count: number; share: number } | undefined {
+  const sorted = amounts.filter((amount) => amount > 0).toSorted((a, b) => b - a)
+  const all = sorted.reduce((sum, amount) => sum + amount, 0)
+  if (all === 0) return undefined
+  let sum = 0
+  let count = 0
+  while (count < sorted.length && sum < all * most) sum += sorted[count++]!
+  return { count, share: sum / all }
 }

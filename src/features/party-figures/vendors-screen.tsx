@@ -1,18 +1,21 @@
 import { NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { AgedBalance } from '#features/party-figures/balance.tsx'
 import type { Billed } from '#features/party-figures/billed-charts.tsx'
-import { BilledMonths, BilledRanks, share } from '#features/party-figures/billed-charts.tsx'
+import { BilledMonths, BilledRanks } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import { pricesOf, priceVariance } from '#features/party-figures/prices.ts'
-import type { Money, OrderDoc, OwedDoc, VendorLine } from '#features/party-figures/rules.ts'
-import { sumsOf, vendorFigures, vendorLines } from '#features/party-figures/rules.ts'
+import type { Money, OrderDoc, OwedDoc } from '#features/party-figures/rules.ts'
+import { lateOrders, sumsOf, vendorFigures, vendorLines } from '#features/party-figures/rules.ts'
+import { LateOrders, OneSource, PartPrices } from '#features/party-figures/sourcing.tsx'
 import type { PeriodName } from '#features/party-figures/trade.ts'
 import { PERIODS, periodNamed, periodOf } from '#features/party-figures/trade.ts'
+import type { Quality, Scored } from '#features/party-figures/vendor-table.tsx'
+import { VendorTable } from '#features/party-figures/vendor-table.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -27,14 +30,18 @@ import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
 /** Punctuality and lead days are taken from this many orders, the latest first. */
 const MOST_RECEIPTS = 1000
-/** Fewer receipts than this say little. */
-const FEW = 3
 
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
-  const name = periodNamed(new URLSearchParams(search).get('period') ?? undefined)
+  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const name = periodNamed(asked.get('period') ?? undefined)
+  const change = (next: Record<string, string | undefined>) => {
+    const of = new URLSearchParams(asked)
+    for (const [key, value] of Object.entries(next)) value ? of.set(key, value) : of.delete(key)
+    history.replace(`/vendors-dashboard?${of}`)
+  }
   return (
     <Page
       title="Vendor figures"
@@ -43,23 +50,29 @@ export default function VendorsDashboard(): ReactNode {
         <NativeSelect
           aria-label="Period"
           value={name}
-          onChange={(event) =>
-            history.replace(`/vendors-dashboard?${new URLSearchParams({ period: event.currentTarget.value })}`)
-          }
+          onChange={(event) => change({ period: event.currentTarget.value })}
           data={[...PERIODS]}
         />
       }
     >
       <Suspense fallback={<Spinner />}>
-        <Figures name={name} />
+        <Figures {...{ name, asked, change }} />
       </Suspense>
     </Page>
   )
 }
 
-function Figures({ name }: { name: PeriodName }): ReactNode {
+interface Props {
+  name: PeriodName
+  asked: URLSearchParams
+  change: (next: Record<string, string | undefined>) => void
+}
+
+function Figures({ name, asked, change }: Props): ReactNode {
   const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const clock = { now, today, timeZone }
   const period = periodOf(name, today)
   const docs = {
     orders: useLive(pendingOrders) as readonly OrderDoc[],
@@ -84,6 +97,17 @@ function Figures({ name }: { name: PeriodName }): ReactNode {
   const pricesOfVendor = Map.groupBy(prices, ({ vendorId, vendor }) => vendorId ?? `name ${vendor}`)
   const all = vendorFigures(docs)
   const lines = vendorLines(docs)
+  const scored = lines.map((line): Scored => {
+    const own = (found: readonly Billed[]) => totalOf(found.filter((one) => one.name === line.name))
+    return {
+      ...line,
+      billed: own(billed),
+      billedBefore: own(before),
+      priceChange: priceVariance(pricesOfVendor.get(line.key) ?? []),
+      ...(line.id && { quality: quality.get(line.id) }),
+    }
+  })
+  const middle = all.lead
   if (lines.length === 0 && billed.length === 0)
     return <ListEmpty title="No figures yet" text="Order from a vendor or enter a bill to see how vendors serve you." />
   return (
@@ -117,6 +141,14 @@ function Figures({ name }: { name: PeriodName }): ReactNode {
           hot={all.overdue.length > 0}
         />
         <Figure
+          label="Lead days"
+          href="/delivery"
+          value={middle ? count(Math.round(middle.middle)) : 'unknown'}
+          note={
+            middle ? `half within ${Math.round(middle.low)} to ${Math.round(middle.high)} days` : 'nothing received yet'
+          }
+        />
+        <Figure
           label={`Billed, ${name.toLowerCase()}`}
           href="/payable?tab=all"
           value={words(totalOf(billed)) || '0'}
@@ -131,80 +163,18 @@ function Figures({ name }: { name: PeriodName }): ReactNode {
         <h2 id="owed-title">What we owe by age</h2>
         <AgedBalance label="Open payables" docs={docs.payables} />
       </section>
-      <section className={styles.panel} aria-labelledby="score-title">
-        <h2 id="score-title">Vendors</h2>
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Vendor</th>
-                <th scope="col">Open orders</th>
-                <th scope="col">Late</th>
-                <th scope="col">Ordered</th>
-                <th scope="col">Owed</th>
-                <th scope="col">Overdue</th>
-                <th scope="col">Billed</th>
-                <th scope="col">Lead days</th>
-                <th scope="col">On time</th>
-                <th scope="col">Prices</th>
-                <th scope="col">Rejected</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <Line
-                  key={line.key}
-                  line={line}
-                  billed={billed.filter((one) => one.name === line.name)}
-                  change={priceVariance(pricesOfVendor.get(line.key) ?? [])}
-                  quality={line.id ? quality.get(line.id) : undefined}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p className={styles.note}>
-          Lead days and punctuality are of the last {count(Math.min(all.receipts, MOST_RECEIPTS))} received orders; grey
-          where a vendor has fewer than {FEW}. Prices: how the last price of each part differs from the one before, on
-          average. Rejected: lots of the vendor that stand in stock as rejected or damaged.
-        </p>
-      </section>
+      <VendorTable
+        lines={scored}
+        receipts={Math.min(all.receipts, MOST_RECEIPTS)}
+        compared={(asked.get('compare') ?? '').split(',').filter(Boolean)}
+        compare={(keys) => change({ compare: keys.join(',') || undefined })}
+        {...{ clock }}
+      />
+      <LateOrders orders={lateOrders(docs.orders, today, timeZone)} />
+      <OneSource prices={prices} clock={clock} />
+      <PartPrices partId={asked.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
     </div>
   )
-}
-
-function Line(props: {
-  line: VendorLine
-  billed: readonly Billed[]
-  change: number | undefined
-  quality: Quality | undefined
-}): ReactNode {
-  const { line, billed, change, quality } = props
-  const isFew = line.receipts < FEW || undefined
-  return (
-    <tr>
-      <th scope="row">
-        {line.id ? <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(line.id)}`}>{line.name}</GoLink> : line.name}
-      </th>
-      <td>{line.openOrders || ''}</td>
-      <td data-hot>{Math.max(line.lateByRule, line.latePromised) || ''}</td>
-      <td>{words(line.ordered)}</td>
-      <td>{words(line.owed)}</td>
-      <td data-hot>{words(line.overdue)}</td>
-      <td>{words(totalOf(billed))}</td>
-      <td data-few={isFew}>{line.leadDays === undefined ? '' : Math.round(line.leadDays)}</td>
-      <td data-few={isFew}>{line.onTime === undefined ? '' : share(line.onTime)}</td>
-      <td>{change === undefined ? '' : `${change > 0 ? '+' : ''}${share(change)}`}</td>
-      <td data-few={(quality && quality.lots < FEW) || undefined}>
-        {quality ? share(quality.bad / quality.lots) : ''}
-      </td>
-    </tr>
-  )
-}
-
-interface Quality {
-  lots: number
-  bad: number
 }
 
 /** How many lots of each vendor stand in stock, and how many of them are rejected or damaged. */

@@ -33,31 +33,25 @@ export function useManyFigures(queries: readonly AggregateQuery[]): readonly (Ag
   const key = JSON.stringify(queries)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the questions
   const entries = useMemo(() => queries.map((query) => store?.aggregate(query)), [store, key])
-  const told = useRef(0)
+  const last = useRef<readonly unknown[]>([])
   const listen = useCallback(
     (tell: () => void) => {
-      const stops = entries.map((entry) =>
-        entry?.listen(() => {
-          told.current++
-          tell()
-        }),
-      )
+      const stops = entries.map((entry) => entry?.listen(tell))
       return () => {
         for (const stop of stops) stop?.()
       }
     },
     [entries],
   )
-  const times = useSyncExternalStore(listen, () => told.current)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them was told of
-  return useMemo(
-    () =>
-      entries.map((entry) => {
-        const state = entry?.read()
-        return state?.state === 'ready' ? state.value : undefined
-      }),
-    [entries, times],
-  )
+  // What is answered between drawing and listening counts as well, so the answers themselves are compared.
+  const read = () => {
+    const states = entries.map((entry) => entry?.read())
+    if (states.length !== last.current.length || states.some((state, at) => state !== last.current[at]))
+      last.current = states
+    return last.current as typeof states
+  }
+  const states = useSyncExternalStore(listen, read)
+  return useMemo(() => states.map((state) => (state?.state === 'ready' ? state.value : undefined)), [states])
 }
 
 function useAnswer<T>(entry: LiveEntry<T> | undefined, quietly = false): T | undefined {

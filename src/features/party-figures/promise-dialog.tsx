@@ -1,0 +1,121 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { addDays, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { openAmount } from '#features/ageing/rules.ts'
+import { promiseToPay } from '#features/follow-ups/promise.ts'
+import styles from '#features/party-figures/figures.module.css'
+import type { OwedDoc } from '#features/party-figures/rules.ts'
+import { sumsOf } from '#features/party-figures/rules.ts'
+import type { Value } from '#model/value.ts'
+import { execute, newKey } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { baseCurrency, money } from '#ui/frame/money.ts'
+import { toast } from '#ui/frame/toasts.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+
+const USUAL_DAYS = 7
+
+interface Props {
+  name: string
+  owed: readonly OwedDoc[]
+  clock: Clock
+  close: () => void
+}
+
+/** Which invoices a customer promises to pay, and when; what is overdue is ticked already. */
+export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
+  const { today, timeZone } = clock
+  const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, timeZone) ?? ''
+  const sorted = owed.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  const [ticked, setTicked] = useState<readonly string[]>(() => {
+    const overdue = sorted.filter((doc) => dayOf(doc) !== '' && dayOf(doc) < today)
+    return (overdue.length > 0 ? overdue : sorted).map(({ id }) => id)
+  })
+  const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(today, USUAL_DAYS))
+  const [note, setNote] = useState<Value>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const chosen = sorted.filter(({ id }) => ticked.includes(id))
+  const sums = sumsOf(
+    chosen.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
+    baseCurrency(),
+  )
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (chosen.length === 0) return setTrouble('Tick what is promised.')
+    setBusy(true)
+    try {
+      const input = {
+        partyName: name,
+        receivableIds: chosen.map(({ id }) => id),
+        promisedOn,
+        ...(note !== undefined && { note }),
+      }
+      const { seq } = await execute(promiseToPay.name, input, { idempotencyKey: key })
+      toast(`${name} promised ${chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}`, () => {
+        void bringBack([seq])
+      })
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+      setKey(newKey())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const at = { today, timeZone, eager: true } as const
+  return (
+    <Modal opened onClose={close} title={`${name} promises to pay`} size={480}>
+      <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
+        <FieldInput
+          {...at}
+          autoFocus
+          field={promiseToPay.input.promisedOn}
+          value={promisedOn}
+          onCommit={setPromisedOn}
+        />
+        <fieldset className={styles.choices} aria-label="Invoices">
+          {sorted.map((doc) => {
+            const { invoiceNumber } = doc.data as { invoiceNumber?: string }
+            const due = dayOf(doc)
+            return (
+              <Checkbox
+                key={doc.id}
+                size="sm"
+                label={[
+                  invoiceNumber || doc.id,
+                  money(openAmount(doc.data), doc.data.currency || baseCurrency()),
+                  due && `due ${shortDay(due, today)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                checked={ticked.includes(doc.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTicked((old) => (checked ? [...old, doc.id] : old.filter((id) => id !== doc.id)))
+                }
+              />
+            )
+          })}
+        </fieldset>
+        <FieldInput {...at} field={promiseToPay.input.note} value={note} onCommit={setNote} />
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Record {sums.map(({ total, currency }) => money(total, currency)).join(', ') || 'the promise'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

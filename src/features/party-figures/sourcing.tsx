@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { chaseLate } from '#features/follow-ups/chase-late.ts'
+import { PriceHistory } from '#features/history/prices.tsx'
+import styles from '#features/party-figures/figures.module.css'
+import type { Price } from '#features/party-figures/prices.ts'
+import { oneSourceParts } from '#features/party-figures/prices.ts'
+import type { OrderDoc } from '#features/party-figures/rules.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { count, money } from '#ui/frame/money.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { amount, shortDay } from '#ui/grid/format.ts'
+import { useUser } from '#ui/session.ts'
+
+const MOST_SHOWN = 10
+
+/** The orders that are late, and one act that puts them all on the follow-up desk. */
+export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  const [isBusy, setBusy] = useState(false)
+  if (orders.length === 0) return null
+
+  async function chase(): Promise<void> {
+    setBusy(true)
+    try {
+      const orderIds = orders.map(({ id }) => id)
+      const { seq, result } = await execute<{ added: number }>(chaseLate.name, { orderIds })
+      toast(
+        `${result.added} ${result.added === 1 ? 'order is' : 'orders are'} in Follow-up`,
+        () => void bringBack([seq]),
+      )
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="late-title">
+      <div className={styles.who}>
+        <h2 id="late-title">Late orders</h2>
+        {canWrite && (
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void chase()}>
+            Chase all {count(orders.length)}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.rows}>
+        {orders.slice(0, MOST_SHOWN).map(({ id, data }) => (
+          <li key={id}>
+            <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(id)}`}>{data.poNumber || id}</GoLink>
+            <span>{data.vendorName}</span>
+            <b>{data.totalAmount === undefined ? '' : money(data.totalAmount, data.currency)}</b>
+          </li>
+        ))}
+      </ul>
+      {orders.length > MOST_SHOWN && <p className={styles.note}>and {count(orders.length - MOST_SHOWN)} more</p>}
+    </section>
+  )
+}
+
+/** Parts that hang on one vendor: where he fails, nobody else has delivered them yet. */
+export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
+  const found = oneSourceParts(prices)
+  if (found.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby="source-title">
+      <h2 id="source-title">From one vendor only</h2>
+      <p className={styles.note}>
+        {count(found.length)} {found.length === 1 ? 'part was' : 'parts were'} bought more than once and never
+        elsewhere; those most was spent on stand first.
+      </p>
+      <ul className={styles.rows}>
+        {found.slice(0, MOST_SHOWN).map(({ partNumber, partId, vendor, last, times, spent }) => (
+          <li key={partNumber}>
+            {partId ? (
+              <GoLink href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>{partNumber}</GoLink>
+            ) : (
+              <span>{partNumber}</span>
+            )}
+            <span>
+              {[
+                vendor,
+                `${times} times`,
+                last.day && `last ${shortDay(last.day, clock.today)}`,
+                `at ${amount(last.price, 4)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <b>{money(spent, last.currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What every vendor asked for one part over time. */
+export function PartPrices(props: {
+  partId: string | undefined
+  clock: Clock
+  pick: (partId: string | undefined) => void
+}): ReactNode {
+  return (
+    <section className={styles.panel} aria-labelledby="part-title">
+      <h2 id="part-title">Price of a part by vendor</h2>
+      <Suspense fallback={<Spinner />}>
+        <PriceHistory {...props} />
+      </Suspense>
+    </section>
+  )
+}

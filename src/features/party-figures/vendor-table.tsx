@@ -1,0 +1,199 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { share } from '#features/party-figures/billed-charts.tsx'
+import styles from '#features/party-figures/figures.module.css'
+import type { Money, Spread, VendorLine } from '#features/party-figures/rules.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { useKeys } from '#ui/frame/keyboard.ts'
+import { count, money } from '#ui/frame/money.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { printRecords } from '#ui/print/print.ts'
+
+/** Fewer receipts or lots than this say little. */
+const FEW = 3
+
+export interface Quality {
+  lots: number
+  bad: number
+}
+
+/** A vendor with everything he is measured by. */
+export interface Scored extends VendorLine {
+  billed: readonly Money[]
+  billedBefore: readonly Money[]
+  /** How the last price of each part differs from the one before, on average. */
+  priceChange: number | undefined
+  quality?: Quality | undefined
+}
+
+interface Measure {
+  label: string
+  words: (line: Scored, clock: Clock) => string
+  isHot?: boolean
+  /** Says little, because it is taken from few. */
+  isFew?: (line: Scored) => boolean
+}
+
+const words = (sums: readonly Money[]): string => sums.map(({ total, currency }) => money(total, currency)).join(', ')
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${share(value)}`
+const days = ({ middle, low, high }: Spread): string =>
+  low === high ? `${Math.round(middle)}` : `${Math.round(middle)} (${Math.round(low)} to ${Math.round(high)})`
+const fewReceipts = ({ receipts }: Scored): boolean => receipts < FEW
+
+const MEASURES: readonly Measure[] = [
+  { label: 'Open orders', words: ({ openOrders }) => `${openOrders || ''}` },
+  { label: 'Late', isHot: true, words: (line) => `${Math.max(line.lateByRule, line.latePromised) || ''}` },
+  { label: 'Ordered', words: ({ ordered }) => words(ordered) },
+  { label: 'Owed', words: ({ owed }) => words(owed) },
+  { label: 'Overdue', isHot: true, words: ({ overdue }) => words(overdue) },
+  { label: 'Billed', words: ({ billed }) => words(billed) },
+  { label: 'Against the year before', words: changeOf },
+  { label: 'Lead days', words: ({ lead }) => (lead ? days(lead) : ''), isFew: fewReceipts },
+  { label: 'On time', words: ({ onTime }) => (onTime === undefined ? '' : share(onTime)), isFew: fewReceipts },
+  { label: 'Prices', words: ({ priceChange }) => (priceChange === undefined ? '' : signed(priceChange)) },
+  {
+    label: 'Rejected',
+    words: ({ quality }) => (quality ? share(quality.bad / quality.lots) : ''),
+    isFew: ({ quality }) => quality !== undefined && quality.lots < FEW,
+  },
+  { label: 'Last order', words: ({ lastOrder }, { today }) => (lastOrder ? shortDay(lastOrder, today) : '') },
+]
+
+/** Only amounts of one currency can be compared with a year before. */
+function changeOf({ billed: [now, ...others], billedBefore: [before, ...more] }: Scored): string {
+  if (!now || !before || others.length + more.length > 0 || now.currency !== before.currency) return ''
+  return Number(before.total) > 0 ? signed(Number(now.total) / Number(before.total) - 1) : ''
+}
+
+interface Props {
+  lines: readonly Scored[]
+  /** How many received orders punctuality is taken from. */
+  receipts: number
+  /** The keys of those that stand beside each other. */
+  compared: readonly string[]
+  compare: (keys: readonly string[]) => void
+  clock: Clock
+}
+
+/** Every vendor by everything he is measured by; those that are ticked stand beside each other. */
+export function VendorTable({ lines, receipts, compared, compare, clock }: Props): ReactNode {
+  const [ticked, setTicked] = useState<readonly string[]>(compared)
+  const chosen = lines.filter(({ key }) => compared.includes(key))
+  const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
+  const lay = () => ticked.length > 1 && compare(ticked)
+  useKeys({ c: () => void lay() })
+  return (
+    <>
+      {chosen.length > 1 && <Compared lines={chosen} clock={clock} close={() => compare([])} />}
+      <section className={styles.panel} aria-labelledby="score-title">
+        <div className={styles.who}>
+          <h2 id="score-title">Vendors</h2>
+          <Button size="compact-sm" variant="default" disabled={ticked.length < 2} onClick={lay} title="c">
+            Compare{ticked.length > 1 && ` ${ticked.length}`}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={ids.length === 0}
+            leftSection={<IconPrinter size={14} />}
+            onClick={() => void printRecords({ template: 'vendor-review', label: 'Vendor review' }, ids)}
+          >
+            Review
+          </Button>
+        </div>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Vendor</th>
+                {MEASURES.map(({ label }) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.key}>
+                  <th scope="row">
+                    <span className={styles.ticked}>
+                      <Checkbox
+                        size="xs"
+                        aria-label={`Choose ${line.name}`}
+                        checked={ticked.includes(line.key)}
+                        onChange={({ currentTarget: { checked } }) =>
+                          setTicked((old) => (checked ? [...old, line.key] : old.filter((key) => key !== line.key)))
+                        }
+                      />
+                      <Name line={line} />
+                    </span>
+                  </th>
+                  {MEASURES.map((measure) => (
+                    <Cell key={measure.label} {...{ measure, line, clock }} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className={styles.note}>
+          Lead days and punctuality are of the last {count(receipts)} received orders, in brackets what half of them
+          took; grey where a vendor has fewer than {FEW}. Prices: how the last price of each part differs from the one
+          before, on average. Rejected: lots of the vendor that stand in stock as rejected or damaged.
+        </p>
+      </section>
+    </>
+  )
+}
+
+const Name = ({ line }: { line: Scored }): ReactNode =>
+  line.id ? <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(line.id)}`}>{line.name}</GoLink> : line.name
+
+const Cell = ({ measure, line, clock }: { measure: Measure; line: Scored; clock: Clock }): ReactNode => (
+  <td data-hot={measure.isHot || undefined} data-few={measure.isFew?.(line) || undefined}>
+    {measure.words(line, clock)}
+  </td>
+)
+
+/** Vendors beside each other, one measure to a row. */
+function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => void }): ReactNode {
+  const { lines, clock, close } = props
+  return (
+    <section className={styles.panel} aria-labelledby="compare-title">
+      <div className={styles.who}>
+        <h2 id="compare-title">Beside each other</h2>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+          Close
+        </Button>
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label="Vendors compared">
+          <thead>
+            <tr>
+              <th scope="col">Measure</th>
+              {lines.map((line) => (
+                <th key={line.key} scope="col">
+                  <Name line={line} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {MEASURES.filter((measure) => lines.some((line) => measure.words(line, clock))).map((measure) => (
+              <tr key={measure.label}>
+                <th scope="row">{measure.label}</th>
+                {lines.map((line) => (
+                  <Cell key={line.key} {...{ measure, line, clock }} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
