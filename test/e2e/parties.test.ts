@@ -167,8 +167,13 @@ describe('what is owed', () => {
     ])
     await page.goto('/customer-dash?id=c1')
     await page.getByRole('heading', { name: 'Acme Conveyor' }).waitFor()
-    await page.keyboard.press(']')
-    await page.getByText('Ask for Bo, mornings only').waitFor()
+    // The next customer is asked for beside the page.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press(']')
+        return page.getByText('Ask for Bo, mornings only').isVisible()
+      })
+      .toBe(true)
     await page.keyboard.press('/')
     await page.keyboard.type('b 77 1')
     const found = page.getByRole('list', { name: 'Parts found' }).getByRole('listitem').first()
