@@ -42,3 +42,13 @@ it('a server that begins in the daytime does not make up for the night before', 
   expect(await runNightly(world.prime, undefined)).toBe('2026-11-21')
   expect(await reports()).toEqual([])
 })
+
+it('errors resolved long ago are deleted by night, and a night without any is none of anybody’s business', async () => {
+  const old = { $ts: '2026-07-01T12:00:00.000Z' }
+  await world.put('logs', 'old', { message: 'Old', status: 'completed', timestamp: old, resolvedAt: old })
+  world.pass(7 * HOUR_MS)
+  expect(await runNightly(world.prime, '2026-11-20')).toBe('2026-11-21')
+  expect((await world.all('logs')).map(({ id }) => id)).not.toContain('old')
+  world.pass(24 * HOUR_MS)
+  expect(await runNightly(world.prime, '2026-11-21')).toBe('2026-11-22')
+})

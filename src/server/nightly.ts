@@ -1,4 +1,5 @@
 import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/people.ts'
 import { copyByItself } from '#server/clone/by-itself.ts'
 import { searchByItself } from '#server/duplicates/by-itself.ts'
@@ -7,7 +8,7 @@ import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** What runs every night, in this order; copies and the searches for duplicates come after it. */
-const COMMANDS = ['stock.check', 'structure.drift', 'settings.keepPack'] as const
+const COMMANDS = ['stock.check', 'structure.drift', 'settings.keepPack', 'logs.cleanUp'] as const
 /** From this hour on, business time. */
 const HOUR = 2
 /** How often the server looks whether it is night. */
@@ -36,13 +37,23 @@ export async function runNightly(prime: Prime, from: string | undefined): Promis
   for (const name of COMMANDS) {
     if (!prime.commands.has(name)) continue
     const began = performance.now()
-    const { replayed } = await runCommand(prime, PRIME, name, {}, `nightly ${name} ${today}`)
+    const replayed = await runOnce(prime, name, `nightly ${name} ${today}`)
     if (!replayed)
       prime.log('info', 'The nightly command is done.', { command: name, ms: Math.round(performance.now() - began) })
   }
   await copyByItself(prime, PRIME, today)
   await searchByItself(prime, PRIME, today)
   return today
+}
+
+/** Whether it had run before; a command that finds nothing to do refuses, and that is well. */
+async function runOnce(prime: Prime, name: string, key: string): Promise<boolean> {
+  try {
+    return (await runCommand(prime, PRIME, name, {}, key)).replayed
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'refused') return true
+    throw error
+  }
 }
 
 /** Looks every minute whether it is night; answers what ends that. */

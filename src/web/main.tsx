@@ -2,6 +2,7 @@ import '#ui/theme/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { watchForCrashes } from '#features/logs/watch.tsx'
 import { ClockContext } from '#ui/frame/clock.ts'
 import { ScreensContext } from '#ui/frame/screens.ts'
 import { openSession, SessionContext } from '#ui/session.ts'
@@ -13,9 +14,14 @@ import { screens } from '#web/screens.ts'
 const session = openSession()
 void session.check()
 const router = openRouter()
-const clock = { now: () => new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+const now = () => new Date()
+const clock = { now, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 
-createRoot(document.getElementById('root')!).render(
+const watch = watchForCrashes({ session, now })
+watch.went(location.pathname)
+router.history.subscribe(({ location }) => watch.went(location.pathname))
+
+createRoot(document.getElementById('root')!, watch.react).render(
   <MantineProvider
     theme={theme}
     cssVariablesResolver={variables}

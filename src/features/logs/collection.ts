@@ -20,6 +20,14 @@ export const logs = defineCollection({
     url: text('Address', { readOnly: true }),
     userAgent: text('Browser', { readOnly: true }),
     stack: text('Stack', { readOnly: true, rows: 8, mono: true }),
+    build: text('Build', { readOnly: true, mono: true, help: 'The version of the page it happened in' }),
+    trail: text('What was done last', { readOnly: true, rows: 8, mono: true }),
+    draft: text('Unsaved work', {
+      readOnly: true,
+      rows: 4,
+      mono: true,
+      help: 'What was being entered when it happened',
+    }),
     assignee: text('For', { help: 'The e-mail of the person who looks at it' }),
     resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
     resolvedBy: text('Resolved by', { readOnly: true }),
@@ -32,7 +40,7 @@ export const logs = defineCollection({
     ['message', 'status', 'severity'],
     ['page', 'reference', 'timestamp', 'assignee'],
     ['resolution', 'resolvedBy', 'resolvedAt', 'mutedUntil', 'note'],
-    ['user', 'url', 'userAgent', 'stack', 'fingerprint'],
+    ['user', 'url', 'userAgent', 'build', 'trail', 'draft', 'stack', 'fingerprint'],
   ],
   search: ['message', 'reference', 'page'],
   indexes: [['status', 'timestamp'], ['timestamp'], ['page'], ['fingerprint', 'timestamp'], ['mutedUntil']],
@@ -40,6 +48,10 @@ export const logs = defineCollection({
 })
 
 export type ErrorLog = Doc<typeof logs>
+
+/** What may come of an error. */
+export type Resolution = (typeof logs.fields.resolution.choices)[number]
+export const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
 
 /** The specification's badge: every error that is not completed. */
 export const openLogs = query(logs, { where: [['status', '!=', 'completed']] })

@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import type { ErrorLog } from '#features/logs/collection.ts'
+import type { ErrorLog, Resolution } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
 import { dayOfLog, logDays, USUAL_KEEP_DAYS } from '#features/logs/days.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -120,10 +120,8 @@ export const cleanUpLogs = defineCommand({
   },
 })
 
-type Resolution = ErrorLog['data']['resolution']
-
 const resolved = (
-  input: { resolution: Resolution; note?: string },
+  input: { resolution: Resolution | undefined; note?: string },
   now: Date,
   by: CommandContext<unknown>['user']['email'],
 ) =>

@@ -1,11 +1,14 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Checkbox, Menu } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { logs } from '#features/logs/collection.ts'
-import { mutedUntil } from '#features/logs/days.ts'
+import { RESOLUTIONS } from '#features/logs/collection.ts'
+import { errorsPerDay, mutedUntil } from '#features/logs/days.ts'
+import { GroupDetail } from '#features/logs/group-detail.tsx'
 import styles from '#features/logs/groups.module.css'
 import type { LogGroup } from '#features/logs/groups.ts'
+import { Spark } from '#features/logs/spark.tsx'
+import type { LogActs } from '#features/logs/use-log-acts.tsx'
 import type { Person } from '#model/people.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -14,29 +17,22 @@ import { shortMoment } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
 import { nameOf } from '#ui/people.ts'
 
-export type Resolution = (typeof logs.fields.resolution.choices)[number]
-
-export interface GroupActs {
-  assign: (group: LogGroup, email: string) => void
-  resolve: (group: LogGroup, resolution: Resolution) => void
-  reopen: (group: LogGroup) => void
-  copy: (group: LogGroup) => void
-  mute: (group: LogGroup, days: number) => void
-}
-
 interface Props {
   group: LogGroup
   clock: Clock
   people: readonly Person[]
-  acts: GroupActs | undefined
+  acts: LogActs | undefined
+  /** Other failures that may have the same cause. */
+  similar: readonly LogGroup[]
+  isPicked: boolean
+  pick: (isPicked: boolean) => void
 }
 
-const MOST = 20
+const SPARK_DAYS = 14
 const MUTES = [1, 7, 30]
-const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
 
 /** One failure with everything that is known of it. */
-export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
+export function GroupCard({ group, clock, people, acts, similar, isPicked, pick }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const at = (moment: string) => shortMoment(moment, clock.today, clock.timeZone)
   const muted = mutedUntil(group.logs, clock.now)
@@ -44,6 +40,13 @@ export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
   return (
     <article className={styles.card} aria-label={group.message}>
       <div className={styles.top}>
+        {acts && group.open.length > 0 && (
+          <Checkbox
+            aria-label={`Select ${group.message}`}
+            checked={isPicked}
+            onChange={(event) => pick(event.currentTarget.checked)}
+          />
+        )}
         <button
           type="button"
           data-message
@@ -53,11 +56,16 @@ export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
         >
           {group.message}
         </button>
+        <Spark counts={errorsPerDay(group.logs, [], { ...clock, length: SPARK_DAYS }).map((day) => day.count)} />
         {acts && <Acts {...{ group, people, acts }} />}
       </div>
       <p className={styles.facts}>
         <StatusPill value={group.status} />
-        {group.returned && <span className={styles.returned}>Returned</span>}
+        {group.returned && (
+          <span className={group.regressed ? styles.regressed : styles.returned}>
+            {group.regressed ? 'Fixed, and back in a newer build' : 'Returned'}
+          </span>
+        )}
         <b>{times}</b>
         {group.page && <span>{group.page}</span>}
         {group.reference && <span>{group.reference}</span>}
@@ -70,27 +78,12 @@ export function GroupCard({ group, clock, people, acts }: Props): ReactNode {
         {group.assignee && <span>{nameOf(group.assignee, people)}</span>}
         {muted && <span>Muted until {at(muted)}</span>}
       </p>
-      {isOpen && (
-        <ul className={styles.each}>
-          {group.logs.slice(0, MOST).map(({ id, data, createTime }) => (
-            <li key={id}>
-              <GoLink href={`/log?view=list&tab=all&id=${encodeURIComponent(id)}`}>
-                {at(data.timestamp?.$ts ?? createTime)}
-              </GoLink>
-              <span>{data.message}</span>
-              <span>
-                {[data.resolution, data.resolvedBy && nameOf(data.resolvedBy, people)].filter(Boolean).join(', ')}
-              </span>
-            </li>
-          ))}
-          {group.logs.length > MOST && <li>and {count(group.logs.length - MOST)} earlier</li>}
-        </ul>
-      )}
+      {isOpen && <GroupDetail {...{ group, clock, people, similar }} />}
     </article>
   )
 }
 
-function Acts({ group, people, acts }: { group: LogGroup; people: readonly Person[]; acts: GroupActs }): ReactNode {
+function Acts({ group, people, acts }: { group: LogGroup; people: readonly Person[]; acts: LogActs }): ReactNode {
   const isOpen = group.open.length > 0
   return (
     <span className={styles.acts}>
@@ -98,21 +91,21 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
         <>
           <Choice label="Assign" name={`Assign ${group.message}`}>
             {people.map(({ email, name }) => (
-              <Menu.Item key={email} onClick={() => acts.assign(group, email)}>
+              <Menu.Item key={email} onClick={() => acts.assign([group], email)}>
                 {name || email}
               </Menu.Item>
             ))}
           </Choice>
           <Choice label="Resolve" name={`Resolve ${group.message}`} isPrimary>
             {RESOLUTIONS.map((resolution) => (
-              <Menu.Item key={resolution} onClick={() => acts.resolve(group, resolution)}>
+              <Menu.Item key={resolution} onClick={() => acts.resolve([group], resolution)}>
                 {resolution}
               </Menu.Item>
             ))}
           </Choice>
         </>
       ) : (
-        <Button size="compact-sm" variant="default" onClick={() => acts.reopen(group)}>
+        <Button size="compact-sm" variant="default" onClick={() => acts.reopen([group])}>
           Reopen
         </Button>
       )}
@@ -124,8 +117,9 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => acts.copy(group)}>Copy as text</Menu.Item>
+          <Menu.Item onClick={() => acts.copyData(group)}>Copy as JSON</Menu.Item>
           {MUTES.map((days) => (
-            <Menu.Item key={days} onClick={() => acts.mute(group, days)}>
+            <Menu.Item key={days} onClick={() => acts.mute([group], days)}>
               Mute for {days} {days === 1 ? 'day' : 'days'}
             </Menu.Item>
           ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorLog } from '#features/logs/collection.ts'
-import { asIssue, fingerprintOf, groupLogs, plainMessage } from '#features/logs/groups.ts'
+import { asIssue, fingerprintOf, groupHas, groupLogs, plainMessage, similarTo } from '#features/logs/groups.ts'
 
 const log = (id: string, day: number, data: object = {}) =>
   ({
@@ -90,4 +90,36 @@ describe('the groups', () => {
     expect(groupLogs(logs).flatMap(({ open }) => open)).toHaveLength(3)
     expect(fingerprintOf({})).toBe(' |  | ')
   })
+})
+
+describe('a failure that comes again', () => {
+  const fixed = { status: 'completed', resolvedAt: { $ts: '2026-11-12T00:00:00.000Z' }, resolution: 'Fixed' }
+  it.each([
+    ['in a newer build', fixed, 'b2', [true, true]],
+    ['in the page that was open all the time', fixed, 'b1', [true, false]],
+    ['and does not say in which build', fixed, undefined, [true, false]],
+    ['after it was ignored', { ...fixed, resolution: 'Ignored' }, 'b2', [true, false]],
+  ])('%s', (_, resolved, build, expected) => {
+    const logs = [log('a', 10, { ...resolved, build: 'b1' }), log('b', 13, build ? { build } : {})]
+    const [group] = groupLogs(logs)
+    expect([group!.returned, group!.regressed]).toEqual(expected)
+  })
+})
+
+it('similar failures share most of their words', () => {
+  const groups = groupLogs([
+    log('a', 10, { message: 'Cannot read the carrier of parcel 12' }),
+    log('b', 11, { message: 'Cannot read the carrier of order 7', page: '/tracking' }),
+    log('c', 12, { message: 'The printer did not answer' }),
+  ])
+  const first = groups.find(({ logs: [newest] }) => newest!.id === 'a')!
+  expect(similarTo(first, groups).map(({ page }) => page)).toEqual(['/tracking'])
+})
+
+it.each([
+  ['request payable', true],
+  ['READING', true],
+  ['request checks', false],
+])('a search for %s finds the group: %s', (search, expected) => {
+  expect(groupHas(groupLogs([log('a', 10)])[0]!, search)).toBe(expected)
 })

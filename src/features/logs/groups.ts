@@ -17,6 +17,8 @@ export interface LogGroup {
   last: string
   /** Somebody resolved it and it came again. */
   returned: boolean
+  /** It was called Fixed, and came again in a page that is newer than the fix. */
+  regressed: boolean
   assignee?: string
   /** The e-mails of those it happened to; old errors do not say. */
   hit: readonly string[]
@@ -60,6 +62,7 @@ function groupOf(key: string, found: readonly ErrorLog[]): LogGroup {
     .map(({ data }) => data.resolvedAt?.$ts ?? '')
     .toSorted()
     .at(-1)
+  const returned = open.length > 0 && lastResolved !== undefined && momentOf(open[0]!) > lastResolved
   const assignee = open.find(({ data }) => data.assignee)?.data.assignee
   return {
     key,
@@ -71,10 +74,56 @@ function groupOf(key: string, found: readonly ErrorLog[]): LogGroup {
     status: open.some((log) => statusOf(log) === 'pending') ? 'pending' : open.length > 0 ? 'in_progress' : 'completed',
     first: momentOf(logs.at(-1)!),
     last: momentOf(newest),
-    returned: open.length > 0 && lastResolved !== undefined && momentOf(open[0]!) > lastResolved,
+    returned,
+    regressed: returned && isRegression(resolved, open, lastResolved),
     hit: [...new Set(logs.flatMap(({ data }) => textOf(data.user) || []))].toSorted(),
     ...(assignee && { assignee }),
   }
+}
+
+/** A page that was open all the time may still have the old fault; only a build nobody had seen before the fix is newer. */
+function isRegression(resolved: readonly ErrorLog[], open: readonly ErrorLog[], fixedAt: string): boolean {
+  const last = resolved.find(({ data }) => data.resolvedAt?.$ts === fixedAt)
+  if (last?.data.resolution !== 'Fixed') return false
+  const known = new Set(resolved.map(({ data }) => data.build))
+  return open.some((log) => momentOf(log) > fixedAt && log.data.build !== undefined && !known.has(log.data.build))
+}
+
+const MOST_SIMILAR = 5
+/** Of the words of both messages so many must be shared. */
+const LIKE = 0.5
+
+/** Other groups that may have the same cause: much the same words, on whatever page and in whatever act. */
+export function similarTo(group: LogGroup, groups: readonly LogGroup[]): LogGroup[] {
+  const own = wordsOf(group.message)
+  return groups
+    .filter(({ key }) => key !== group.key)
+    .map((other) => {
+      const words = wordsOf(other.message)
+      const shared = [...own].filter((word) => words.has(word)).length
+      const likeness = shared / Math.max(1, own.size + words.size - shared)
+      return { other, likeness }
+    })
+    .filter(({ likeness }) => likeness >= LIKE)
+    .toSorted((a, b) => b.likeness - a.likeness || b.other.last.localeCompare(a.other.last))
+    .slice(0, MOST_SIMILAR)
+    .map(({ other }) => other)
+}
+
+const wordsOf = (message: string): Set<string> =>
+  new Set(
+    plainMessage(message)
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length > 2),
+  )
+
+/** Whether a group has all words of a search in what is known of it. */
+export function groupHas({ message, page, reference, hit }: LogGroup, search: string): boolean {
+  const text = [message, page, reference, ...hit].join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 /** The error in words, to be pasted into a message. */
@@ -87,6 +136,8 @@ export const asIssue = ({ message, page, reference, logs, first, last, hit }: Lo
     hit.length > 0 && `Happened to: ${hit.join(', ')}`,
     logs[0]?.data.url && `Address: ${logs[0].data.url}`,
     logs[0]?.data.userAgent && `Browser: ${logs[0].data.userAgent}`,
+    logs[0]?.data.build && `Build: ${logs[0].data.build}`,
+    logs[0]?.data.trail && `Before it:\n${logs[0].data.trail}`,
     logs[0]?.data.stack,
   ]
     .filter(Boolean)

@@ -1,77 +1,89 @@
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
-import { logs } from '#features/logs/collection.ts'
-import { assignLogs, muteLogs, reopenLogs, resolveLogs } from '#features/logs/commands.ts'
+import { logs, RESOLUTIONS } from '#features/logs/collection.ts'
 import { ErrorDays } from '#features/logs/error-days.tsx'
-import type { GroupActs, Resolution } from '#features/logs/group-card.tsx'
 import { GroupCard } from '#features/logs/group-card.tsx'
 import styles from '#features/logs/groups.module.css'
 import type { LogGroup } from '#features/logs/groups.ts'
-import { asIssue, groupLogs } from '#features/logs/groups.ts'
+import { groupHas, groupLogs, similarTo } from '#features/logs/groups.ts'
 import { useGroupKeys } from '#features/logs/use-group-keys.tsx'
-import { execute } from '#ui/api.ts'
+import type { LogActs } from '#features/logs/use-log-acts.tsx'
+import { useLogActs } from '#features/logs/use-log-acts.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
-import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useKeys } from '#ui/frame/keyboard.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { usePeople } from '#ui/people.ts'
 
-/** From this many on, resolving asks once more. */
-const MANY = 50
 const MOST_SHOWN = 100
+const KINDS = ['All', 'Errors', 'Warnings'] as const
 
 /** Errors by what they are; the open tab has as many as the badge. */
 export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: boolean; isAll: boolean }): ReactNode {
   const people = usePeople()
-  const [asking, setAsking] = useState<string>()
   const every = useLive({ collection: logs.name }) as unknown as readonly ErrorLog[]
   const all = useMemo(() => groupLogs(every), [every])
-  const groups = all.filter(({ open }) => isAll || open.length > 0)
+  const [asked, setAsked] = useState('')
+  const [kind, setKind] = useState<string>('All')
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const acts = useLogActs()
+  const groups = all.filter(
+    (group) => (isAll || group.open.length > 0) && groupHas(group, asked) && isOfKind(group, kind),
+  )
   const list = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
   useGroupKeys(list, groups)
+  useKeys({ '/': () => search.current?.focus() })
   const last = all.toSorted((a, b) => b.last.localeCompare(a.last))[0]?.last
+  const chosen = groups.filter(({ key, open }) => picked.has(key) && open.length > 0)
 
-  async function run(words: string, command: { name: string }, input: object): Promise<void> {
-    try {
-      const { seq } = await execute(command.name, input)
-      toast(words, () => void bringBack([seq]))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    }
+  function pick(key: string, isPicked: boolean): void {
+    const next = new Set(picked)
+    if (isPicked) next.add(key)
+    else next.delete(key)
+    setPicked(next)
   }
 
-  function resolve(group: LogGroup, resolution: Resolution): void {
-    const logIds = idsOf(group.open)
-    const key = `${group.key} ${resolution}`
-    if (logIds.length > MANY && asking !== key) {
-      setAsking(key)
-      toastProblem(`${logIds.length} errors would be resolved as ${resolution}. Choose it once more to do so.`)
-      return
-    }
-    void run(`${logIds.length === 1 ? 'One error' : `${logIds.length} errors`}: ${resolution}`, resolveLogs, {
-      logIds,
-      resolution,
-    })
-  }
-
-  const acts: GroupActs = {
-    resolve,
-    assign: (group, assignee) => void run('Assigned', assignLogs, { logIds: idsOf(group.open), assignee }),
-    reopen: (group) => void run('Opened again', reopenLogs, { logIds: idsOf(group.logs) }),
-    mute: (group, days) =>
-      void run(`Muted for ${days} ${days === 1 ? 'day' : 'days'}`, muteLogs, { logIds: idsOf(group.logs), days }),
-    copy: (group) => void navigator.clipboard.writeText(asIssue(group)).then(() => toast('Copied')),
-  }
-
-  if (groups.length === 0)
-    return (
-      <div className={styles.list}>
-        <ErrorDays every={every} clock={clock} canWrite={canWrite} />
+  return (
+    <div className={styles.list} ref={list}>
+      <ErrorDays every={every} clock={clock} canWrite={canWrite} />
+      {all.length > 0 && (
+        <div className={styles.find}>
+          <TextInput
+            ref={search}
+            aria-label="Find a failure"
+            placeholder="Message, page, act or person"
+            w={280}
+            value={asked}
+            onChange={(event) => setAsked(event.currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label="Severity"
+            data={[...KINDS]}
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value)}
+          />
+          {canWrite && chosen.length > 0 && <Chosen {...{ chosen, acts, people }} />}
+        </div>
+      )}
+      {groups.slice(0, MOST_SHOWN).map((group) => (
+        <GroupCard
+          key={group.key}
+          {...{ group, clock, people }}
+          acts={canWrite ? acts : undefined}
+          similar={similarTo(group, all)}
+          isPicked={picked.has(group.key)}
+          pick={(isPicked) => pick(group.key, isPicked)}
+        />
+      ))}
+      {groups.length > MOST_SHOWN && <p className={styles.facts}>and {groups.length - MOST_SHOWN} more kinds</p>}
+      {groups.length === 0 && (asked || kind !== 'All') && (
+        <ListEmpty title="No failure like that" text="Search for fewer words, or look at all groups." />
+      )}
+      {groups.length === 0 && !asked && kind === 'All' && (
         <ListEmpty
           title="No open errors"
           text={
@@ -80,17 +92,51 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
               : 'Errors that Prime noticed stand here until somebody has dealt with them.'
           }
         />
-      </div>
-    )
-  return (
-    <div className={styles.list} ref={list}>
-      <ErrorDays every={every} clock={clock} canWrite={canWrite} />
-      {groups.slice(0, MOST_SHOWN).map((group) => (
-        <GroupCard key={group.key} {...{ group, clock, people }} acts={canWrite ? acts : undefined} />
-      ))}
-      {groups.length > MOST_SHOWN && <p className={styles.facts}>and {groups.length - MOST_SHOWN} more kinds</p>}
+      )}
     </div>
   )
 }
 
-const idsOf = (found: readonly ErrorLog[]): string[] => found.slice(0, 500).map(({ id }) => id)
+const isOfKind = ({ logs: [newest] }: LogGroup, kind: string): boolean =>
+  kind === 'All' || (newest?.data.severity === 'warning') === (kind === 'Warnings')
+
+/** What can be done to all ticked failures at once. */
+function Chosen(props: {
+  chosen: readonly LogGroup[]
+  acts: LogActs
+  people: readonly { email: string; name: string }[]
+}): ReactNode {
+  const { chosen, acts, people } = props
+  const many = `${chosen.length} ${chosen.length === 1 ? 'kind' : 'kinds'}`
+  return (
+    <>
+      <span aria-live="polite">{many} selected</span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" h={32}>
+            Assign {many}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {people.map(({ email, name }) => (
+            <Menu.Item key={email} onClick={() => acts.assign(chosen, email)}>
+              {name || email}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button h={32}>Resolve {many}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {RESOLUTIONS.map((resolution) => (
+            <Menu.Item key={resolution} onClick={() => acts.resolve(chosen, resolution)}>
+              {resolution}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,13 +1,17 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
-import { logs } from '#features/logs/collection.ts'
+import { logs, RESOLUTIONS } from '#features/logs/collection.ts'
 import { reopenLogs, resolveLog } from '#features/logs/commands.ts'
 import styles from '#features/logs/groups.module.css'
+import { groupLogs } from '#features/logs/groups.ts'
 import { LogGroups } from '#features/logs/log-groups.tsx'
 import { useOpenErrors } from '#features/logs/open-errors.tsx'
+import { useLogActs } from '#features/logs/use-log-acts.tsx'
 import type { Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
@@ -70,6 +74,7 @@ const EveryError = (): ReactNode => (
     purpose="Errors that Prime noticed stand here until somebody has dealt with them."
     tabs={tabs}
     commands={offers}
+    bulk={(selected, clear) => <ResolveAll selected={selected as readonly ErrorLog[]} clear={clear} />}
     summary={(data) => [data.page, data.reference].filter(Boolean).join(' · ')}
     above={
       <div className={styles.above}>
@@ -98,3 +103,33 @@ const offers = (doc: Doc): CommandOffer[] =>
           confirm: ({ resolution }) => `This error is then Completed: ${resolution ?? '…'}. It leaves the badge.`,
         },
       ]
+
+/** Resolves the ticked errors in one act. */
+function ResolveAll({ selected, clear }: { selected: readonly ErrorLog[]; clear: () => void }): ReactNode {
+  const acts = useLogActs()
+  const role = useUser()?.role
+  const open = groupLogs(selected).filter((group) => group.open.length > 0)
+  if (role === 'viewer' || open.length === 0) return null
+  return (
+    <Menu position="top">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconCheck size={16} />}>
+          Resolve
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {RESOLUTIONS.map((resolution) => (
+          <Menu.Item
+            key={resolution}
+            onClick={() => {
+              acts.resolve(open, resolution)
+              clear()
+            }}
+          >
+            {resolution}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

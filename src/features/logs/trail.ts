@@ -1,0 +1,19 @@
+/** The last things a person did, oldest first, as lines to read: `09:41:07 pressed "Receive"`. */
+export interface Trail {
+  note: (what: string, at: Date) => void
+  read: () => readonly string[]
+}
+
+const MOST = 20
+const LONGEST = 120
+
+/** Keeps the last actions in memory; nothing that was typed is ever in it. */
+export function openTrail(most = MOST): Trail {
+  let lines: readonly string[] = []
+  return {
+    note(what, at) {
+      lines = [...lines, `${at.toISOString().slice(11, 19)} ${what.slice(0, LONGEST)}`].slice(-most)
+    },
+    read: () => lines,
+  }
+}

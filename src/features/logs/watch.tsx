@@ -1,0 +1,72 @@
+import { buildOf, crashLog, isCrash, unsavedWork } from '#features/logs/crash.ts'
+import { fingerprintOf } from '#features/logs/groups.ts'
+import { openTrail } from '#features/logs/trail.ts'
+import { commit } from '#ui/api.ts'
+import type { Session } from '#ui/session.ts'
+import { isUser } from '#ui/session.ts'
+
+const DRAWING = 'Drawing the screen'
+const ACTING = 'Acting on the screen'
+/** Different failures one page files at most: what breaks at every tick must not fill the log. */
+const MOST_FILED = 20
+
+interface Parts {
+  session: Session
+  now: () => Date
+}
+
+/**
+ * Files what breaks in the page in the error log: what a boundary caught, what an act threw. The same failure is filed
+ * once per page load, a failing write ends at the console. The answer is for React's root.
+ */
+export function watchForCrashes({ session, now }: Parts) {
+  const trail = openTrail()
+  const filed = new Set<string>()
+
+  async function file(error: unknown, reference: string, parts?: string | null): Promise<void> {
+    const user = session.read()
+    if (!isCrash(error) || !isUser(user) || user.status !== 'active') return
+    const data = crashLog({
+      error,
+      reference,
+      page: location.pathname,
+      url: location.href,
+      userAgent: navigator.userAgent,
+      user: user.email,
+      build: buildOf(document.querySelector<HTMLScriptElement>('script[type=module]')?.src),
+      trail: trail.read(),
+      unsaved: unsavedWork(Object.entries(localStorage), user.id),
+      ...(parts && { parts }),
+    })
+    const key = fingerprintOf(data)
+    if (filed.has(key) || filed.size >= MOST_FILED) return
+    filed.add(key)
+    try {
+      await commit([{ op: 'create', collection: 'logs', data }])
+    } catch (failure) {
+      console.error('The error log could not be written:', failure)
+    }
+  }
+
+  addEventListener('error', ({ error }) => void file(error, ACTING))
+  addEventListener('unhandledrejection', ({ reason }) => void file(reason, ACTING))
+  addEventListener('click', ({ target }) => noteClick(target, (what) => trail.note(what, now())), true)
+
+  const caught = (error: unknown, { componentStack }: { componentStack?: string | null }): void => {
+    console.error(error, componentStack)
+    void file(error, DRAWING, componentStack)
+  }
+  return {
+    react: { onCaughtError: caught, onUncaughtError: caught },
+    /** A page was opened. */
+    went: (path: string): void => trail.note(`went to ${path}`, now()),
+  }
+}
+
+/** Buttons, links and the like by their names; what stands in fields is nobody's business. */
+function noteClick(target: EventTarget | null, note: (what: string) => void): void {
+  const pressed = target instanceof Element && target.closest('button, a, [role=menuitem], [role=tab], [role=option]')
+  if (!pressed) return
+  const name = pressed.getAttribute('aria-label') ?? pressed.textContent?.replace(/\s+/g, ' ').trim().slice(0, 60)
+  if (name) note(`pressed "${name}"`)
+}
