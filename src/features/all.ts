@@ -18,14 +18,18 @@ import { customers } from '#features/customers/collection.ts'
 import { customerAddress, statement } from '#features/customers/print.ts'
 import { customerPrices } from '#features/customers/print-prices.ts'
 import { accountSummary } from '#features/customers/summary-print.ts'
+import { desks } from '#features/desks/collection.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateDue from '#features/duplicates/due-command.ts'
 import { mergeReport } from '#features/duplicates/print.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
+import { callSheet } from '#features/follow-ups/call-sheet.ts'
 import * as chaseLateCommands from '#features/follow-ups/chase-late.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
+import * as mergeCommands from '#features/follow-ups/merge.ts'
+import * as pauseCommands from '#features/follow-ups/pause.ts'
 import { reminders } from '#features/follow-ups/print.ts'
 import * as promiseCommands from '#features/follow-ups/promise.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
@@ -33,6 +37,7 @@ import * as generatorCommands from '#features/generator/reserve-command.ts'
 import { demand } from '#features/global/collection.ts'
 import * as globalCommands from '#features/global/commands.ts'
 import * as historyCommands from '#features/history/commands.ts'
+import { morningReport } from '#features/home/print.ts'
 import { importPresets } from '#features/import/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import * as interchangeCommands from '#features/interchanges/commands.ts'
@@ -57,6 +62,7 @@ import { logDays } from '#features/logs/days.ts'
 import { resolveMuted } from '#features/logs/follow.ts'
 import { movements } from '#features/movements/collection.ts'
 import { adjustmentSlip } from '#features/movements/print.ts'
+import { daySheet } from '#features/my-day/print.ts'
 import { parts } from '#features/parts/collection.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { photoSheet } from '#features/parts/print-photos.ts'
@@ -84,8 +90,10 @@ import { fieldNotes } from '#features/structure/collection.ts'
 import { driftCommand } from '#features/structure/drift.ts'
 import { systemChecks } from '#features/system-check/collection.ts'
 import { absences } from '#features/todos/absence.ts'
+import { closings } from '#features/todos/closing.ts'
 import { todos } from '#features/todos/collection.ts'
 import * as todoCommands from '#features/todos/commands.ts'
+import * as todoConvert from '#features/todos/convert.ts'
 import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
@@ -124,6 +132,7 @@ export const collections: readonly AnyCollection[] = [
   counts,
   todos,
   absences,
+  desks,
   followUps,
   attachments,
   comments,
@@ -167,8 +176,11 @@ export const commands: readonly AnyCommand[] = [
   shareCommands,
   tableCommands,
   remindCommands,
+  pauseCommands,
+  mergeCommands,
   receivableCommands,
   todoCommands,
+  todoConvert,
   holdCommands,
   handOverCommands,
   cloneCommands,
@@ -186,6 +198,7 @@ export const follows: readonly AnyFollow[] = [
   resolveMuted,
   orderFromBlocked,
   finishedTodo,
+  ...closings,
   knownVendor,
   knownCustomer,
   invoiceTax,
@@ -222,4 +235,7 @@ export const prints: readonly AnyPrint[] = [
   vendorReview,
   checkPrint,
   mergeReport,
+  morningReport,
+  daySheet,
+  callSheet,
 ]

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { OpenErrorsProvider } from '#features/logs/open-errors.tsx'
 import { NotificationsProvider } from '#features/notifications/provider.tsx'
 import { hubs, places } from '#features/places.ts'
+import { ReminderToasts } from '#features/todos/reminder-toasts.tsx'
 import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { IconsContext } from '#ui/frame/screens.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
@@ -36,10 +37,10 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
       </PlacesContext>
     </IconsContext>
   )
-  return user.status === 'active' ? <LiveDesk>{frame}</LiveDesk> : frame
+  return user.status === 'active' ? <LiveDesk me={user.email}>{frame}</LiveDesk> : frame
 }
 
-function LiveDesk({ children }: { children: ReactNode }): ReactNode {
+function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactNode {
   const session = useSession()
   const [store] = useState(() => openLiveStore(browserParts(() => void session.check())))
   useEffect(() => () => store.close(), [store])
@@ -50,6 +51,7 @@ function LiveDesk({ children }: { children: ReactNode }): ReactNode {
           <NotificationsProvider>
             <DeliveriesProvider>
               <CountsProvider>{children}</CountsProvider>
+              <ReminderToasts me={me} />
             </DeliveriesProvider>
           </NotificationsProvider>
         </OpenErrorsProvider>

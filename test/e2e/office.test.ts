@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -214,7 +214,131 @@ describe('tasks', () => {
   })
 })
 
+describe('my day', () => {
+  it('reminds at its time, opens a number, pins, makes a task of a record and tells what was done', async () => {
+    const past = new Date(Date.now() - 60_000).toISOString()
+    const task = {
+      title: 'Ring the bank',
+      status: 'To do',
+      assignee: 'marta@harborbearing.example',
+      dueOn: dayFromToday(0),
+    }
+    const remindAt = { $ts: past }
+    await put(desk, server.url, [{ collection: 'todos', id: 'bank', data: { ...task, remindAt } }])
+    await open('/home')
+    await page.getByRole('alert').filter({ hasText: 'Reminder' }).getByRole('link', { name: 'Ring the bank' }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    const agenda = page.getByRole('region', { name: 'Agenda' })
+    await agenda.getByText(/· reminder/).waitFor()
+    await agenda.getByRole('link', { name: 'Ring the bank' }).focus()
+    await page.keyboard.press('d')
+    await page.getByText('Ring the bank: done').waitFor()
+
+    await page.keyboard.press('n')
+    await page.keyboard.type('INV-1')
+    await page.getByText('Opens INV-1').waitFor()
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'INV-1' })
+    await drawer.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Pin to my page' }).click()
+    await page.getByText('INV-1 is pinned to your page').waitFor()
+    await open('/home')
+    const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'INV-1' })
+    await pinned.dragTo(agenda)
+    await page.getByText('Task for today: Receivable INV-1').waitFor()
+    await agenda.getByRole('checkbox', { name: 'Done: Receivable INV-1' }).click()
+    await page.getByRole('button', { name: 'What I did' }).click()
+    const note = page.getByRole('dialog', { name: 'What I did today' }).getByRole('textbox')
+    await expect.poll(() => note.inputValue()).toMatch(/Done: .*Ring the bank/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'Hide Mentions' }).click()
+    await page.getByRole('region', { name: 'Mentions' }).waitFor({ state: 'detached' })
+    // By the keyboard: what was said lately lies over the foot of the page.
+    await page.getByRole('button', { name: 'Show Mentions' }).press('Enter')
+    await page.getByRole('region', { name: 'Mentions' }).waitFor()
+  })
+
+  it('a task is done, put off and made urgent by single keys, and stands on a board by person', async () => {
+    const task = { status: 'To do', assignee: 'marta@harborbearing.example', dueOn: dayFromToday(0), priority: 'Low' }
+    await put(desk, server.url, [{ collection: 'todos', id: 'keys', data: { ...task, title: 'Sweep the dock' } }])
+    await open('/todo?tab=today')
+    await page.getByRole('gridcell', { name: 'Low', exact: true }).click()
+    await page.keyboard.press('1')
+    await expect.poll(async () => (await read('todos', 'keys')).priority).toBe('High')
+    await page.keyboard.press('s')
+    await expect.poll(async () => (await read('todos', 'keys')).dueOn).toBe(dayFromToday(1))
+    await open('/todo?tab=open&layout=board.assignee')
+    await page.getByRole('region', { name: 'Marta Reyes' }).getByText('Sweep the dock').waitFor()
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'todos', id: 'keys' }] })
+  })
+})
+
+describe('the cockpit', () => {
+  it('says the state in a sentence, keeps its tiles as arranged, and tells what changed since the last look', async () => {
+    await open('/main')
+    await page.getByText(/2 receivables due/).waitFor()
+    await page.getByLabel('How are payables due counted?').click()
+    await page
+      .getByText(/as the bell counts them; the sum/)
+      .first()
+      .waitFor()
+    const compared = page.getByRole('table', { name: 'This week' })
+    await compared.getByRole('row', { name: /^Invoiced/ }).waitFor()
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'Move Open money by age back' }).click()
+    const first = () =>
+      page
+        .getByRole('region', { name: /Cash window|Open money by age/ })
+        .first()
+        .getAttribute('aria-label')
+    await expect.poll(first).toBe('Open money by age')
+    await page.getByRole('button', { name: 'Make Stock as wide as the page' }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await page.reload()
+    await page.getByRole('region', { name: 'Stock' }).waitFor()
+    await expect.poll(first).toBe('Open money by age')
+
+    await page.goto('/todo')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const hour = 3_600_000
+    await page.evaluate((ms) => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        if (!key.startsWith('prime-cockpit-')) continue
+        const seen = JSON.parse(value)
+        localStorage.setItem(key, JSON.stringify({ ...seen, at: new Date(Date.parse(seen.at) - ms).toISOString() }))
+      }
+    }, hour)
+    const late = { status: 'Open', invoiceNumber: 'INV-NEW', dueDate: dayFromToday(0), totalAmount: 3 }
+    await put(desk, server.url, [{ collection: 'receivable', id: 'new', data: late }])
+    await open('/main')
+    const since = page.getByRole('region', { name: 'Since you last looked' })
+    await since.getByRole('link', { name: 'Receivable INV-NEW' }).waitFor()
+    await since.getByRole('button', { name: 'Seen' }).click()
+    await since.waitFor({ state: 'detached' })
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'receivable', id: 'new' }] })
+  })
+})
+
 describe('follow-ups', () => {
+  it('leave a customer alone until the pause ends', async () => {
+    await open('/followup')
+    const card = page.getByRole('article', { name: 'Acme Conveyor' })
+    await card.getByRole('button', { name: 'Leave Acme Conveyor alone' }).click()
+    await page.getByRole('menuitem', { name: 'for a month' }).click()
+    await card.waitFor({ state: 'detached' })
+    const left = page.getByRole('region', { name: 'Left alone' })
+    await left.getByRole('button', { name: 'End the pause of Acme Conveyor' }).click()
+    await left.waitFor({ state: 'detached' })
+    await card.getByRole('link', { name: 'INV-2' }).focus()
+    await page.keyboard.press('4')
+    await page.getByText('INV-2: no answer').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await card.getByText('2 items · USD 1,300.00').waitFor()
+    await page.getByRole('link', { name: 'Results' }).click()
+    await page.getByText(/No results yet|Calls and letters/).waitFor()
+  })
+
   it('one promise settles all of a party, and stands on its invoices', async () => {
     await open('/followup')
     const card = page.getByRole('article', { name: 'Acme Conveyor' })
@@ -262,6 +386,44 @@ describe('the error log', () => {
     await expect.poll(async () => (await read('logs', 'l9')).resolution).toBe('Ignored')
     await expect.poll(() => badge.innerText()).not.toMatch(/\d/)
     await page.getByRole('region', { name: 'Errors per day' }).waitFor()
+  })
+})
+
+describe('what breaks in a page', () => {
+  it('is filed with what was done last and the unsaved work, which can be gone on with', async () => {
+    const visitor = await openDesk(browser, server.url)
+    await signIn(visitor, server.url)
+    await visitor.page.goto('/vendors?new=1')
+    await visitor.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lost and Found Bearings')
+    await visitor.page.getByRole('textbox', { name: 'Name', exact: true }).blur()
+    await visitor.page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('The lid came off')
+      })
+    })
+    await open('/log')
+    const card = page.getByRole('article', { name: 'The lid came off' })
+    await card.getByText('/vendors').waitFor()
+    await visitor.close()
+    await page.getByRole('textbox', { name: 'Find a failure' }).fill('lid vendors')
+    await card.getByRole('button', { name: 'The lid came off', exact: true }).click()
+    await card.getByText('What was done last').click()
+    await card.getByText(/went to \/vendors/).waitFor()
+    await card.getByText('Unsaved: new vendor').waitFor()
+    await card.getByRole('button', { name: 'Go on with it' }).click()
+    const form = page.getByRole('textbox', { name: 'Name', exact: true })
+    await expect.poll(() => form.inputValue()).toBe('Lost and Found Bearings')
+    await form.fill('')
+
+    await open('/log')
+    await page.getByRole('checkbox', { name: 'Select The lid came off' }).click()
+    await page.getByRole('button', { name: 'Resolve 1 kind' }).click()
+    await page.getByRole('menuitem', { name: 'Fixed' }).click()
+    await card.waitFor({ state: 'detached' })
+    const again = { page: '/vendors', reference: 'Acting on the screen', message: 'The lid came off', build: 'newer' }
+    await put(desk, server.url, [{ collection: 'logs', id: 'again', data: { status: 'pending', ...again } }])
+    await card.getByText('Fixed, and back in a newer build').waitFor()
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'logs', id: 'again' }] })
   })
 })
 

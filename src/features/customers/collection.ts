@@ -20,6 +20,9 @@ export const customers = defineCollection({
     discountPct: number('Discount %', { min: 0, max: 100, decimals: 2, importAs: ['Discount'] }),
     taxExempt: flag('Tax exempt'),
     taxExemptUntil: date('Exempt until', { help: 'The last day of the certificate; the record says when it is over' }),
+    chasePausedUntil: date('Not chased until', {
+      help: 'No reminder goes out and nobody is asked to call until this day is over',
+    }),
     owner: text('Looked after by', { help: 'The e-mail of the person who knows this customer' }),
     partNumbers: lines('Their part numbers', {
       theirs: text('Their number', { required: true, mono: true }),
@@ -44,14 +47,14 @@ export const customers = defineCollection({
     partyForm.place,
     ['termsId', 'currency', 'creditLimit', 'creditHold', 'discountPct'],
     ['taxId', 'taxExempt', 'taxExemptUntil'],
-    ['statementEmail', 'paypalEmails', 'linkedVendorId', 'owner'],
+    ['statementEmail', 'paypalEmails', 'linkedVendorId', 'owner', 'chasePausedUntil'],
     ['partNumbers', 'carrierAccounts'],
     ['aliases'],
     ['notes'],
   ],
   worked: customerWorked,
   search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases', 'partNumbers'],
-  indexes: [['name'], ['customerCode'], ['status', 'name'], ['country'], ['owner']],
+  indexes: [['name'], ['customerCode'], ['status', 'name'], ['country'], ['owner'], ['chasePausedUntil']],
 })
 
 export type Customer = Doc<typeof customers>

@@ -75,6 +75,24 @@ describe('what asks to be chased', () => {
     ['an order 30 days after its day', { orders: [order({ poNumber: '102126-01' })] }, 0],
     ['an order a day past its rule date', { orders: [order({ poNumber: '102026-01' })] }, 1],
     ['an order whose number names no day', { orders: [order({ poNumber: 'X1' })] }, 0],
+    [
+      'an order past what the vendor promised',
+      { orders: [order({ poNumber: '111826-01', expectedDate: '2026-11-19' })] },
+      1,
+    ],
+    ['an order past its number, promised for later', { orders: [order({ expectedDate: '2026-12-20' })] }, 1],
+    ['an order promised for today', { orders: [order({ poNumber: '111826-01', expectedDate: today })] }, 0],
+    ['an invoice left alone', { receivables: [invoice({ dueDate: '2026-11-01', chasePausedUntil: today })] }, 0],
+    [
+      'one left alone until yesterday',
+      { receivables: [invoice({ dueDate: '2026-11-01', chasePausedUntil: '2026-11-19' })] },
+      1,
+    ],
+    [
+      'a customer left alone',
+      { receivables: [invoice({ dueDate: '2026-11-01', customerId: 'c1' })], paused: new Set(['c1']) },
+      0,
+    ],
     ['a received order', { orders: [order({ status: 'Received' })] }, 0],
     ['a parcel due yesterday', { parcels: [parcel({ etaISO: '2026-11-19' })] }, 1],
     ['a parcel due today', { parcels: [parcel({ etaISO: today })] }, 0],
@@ -112,6 +130,18 @@ describe('the list by party', () => {
     ])
     expect(list[1]?.candidates.map(({ days }) => days)).toEqual([19, 10])
     expect(list[1]?.amounts).toEqual([{ currency: 'USD', total: '0.3' }])
+  })
+
+  it('leaves a stored follow-up of a paused invoice alone as well, not one about something else', () => {
+    const about = '/receivable?id=r1'
+    const stored = [
+      followUp({ partyName: 'Acme', about }),
+      { ...followUp({ partyName: 'Acme', subject: 'Visit' }), id: 'f2' },
+    ]
+    const receivables = [invoice({ dueDate: '2026-11-01', chasePausedUntil: '2026-12-01' })]
+    const [acme, ...others] = chaseList(known({ receivables, followUps: stored }))
+    expect(acme!.followUps.map(({ data }) => data.subject)).toEqual(['Visit'])
+    expect(others).toEqual([])
   })
 
   it('shows stored follow-ups when their day has come, not before', () => {

@@ -43,6 +43,8 @@ interface Known {
   baseCurrency: string
   /** How the company chases; the usual way when absent. */
   chasing?: Chasing
+  /** Customers that are left alone for now, by id. */
+  paused?: ReadonlySet<string>
 }
 
 export interface Chasing {
@@ -66,13 +68,15 @@ const aboutParcel = (id: string): string => `/tracking?id=${id}`
 
 /** Overdue invoices, orders past their rule date and parcels past their day, unless they are chased already or the money is promised or disputed. */
 export function candidatesOf(known: Known): Candidate[] {
-  const { receivables, orders, parcels, followUps, today, timeZone, chasing = USUAL_CHASING } = known
+  const { receivables, orders, parcels, followUps, today, timeZone, chasing = USUAL_CHASING, paused } = known
   const chased = new Set(
     followUps.filter((followUp) => holdsBack(followUp, { today, timeZone, chasing })).map(({ data }) => data.about),
   )
   const found = [
-    ...receivables.flatMap((item) => overdueMoney(item, { today, timeZone, chasing })),
-    ...orders.flatMap((order) => lateOrder(order, today)),
+    ...receivables
+      .filter(({ data }) => !isPaused(data, { today, timeZone }) && !(data.customerId && paused?.has(data.customerId)))
+      .flatMap((item) => overdueMoney(item, { today, timeZone, chasing })),
+    ...orders.flatMap((order) => lateOrder(order, today, timeZone)),
     ...parcels.flatMap((parcel) => lateParcel(parcel, today, timeZone)),
   ]
   return found.filter(({ about }) => !chased.has(about))
@@ -110,9 +114,15 @@ function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: Wh
   ]
 }
 
-function lateOrder({ id, data }: PurchaseOrder, today: Day): Candidate[] {
-  const due = poDueDay(data.poNumber)
-  if (data.status !== 'Pending' || due === undefined || due >= today) return []
+/** Whether an invoice or a customer is left alone on a day; the last day counts. */
+export const isPaused = (data: { chasePausedUntil?: unknown }, at: { today: Day; timeZone: string }): boolean =>
+  (toDay(data.chasePausedUntil, at.timeZone) ?? '') >= at.today
+
+/** Past the day in its number, or past what the vendor promised: whichever day came first. */
+function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): Candidate[] {
+  const days = [poDueDay(data.poNumber), toDay(data.expectedDate, timeZone)]
+  const due = days.filter((day) => day !== undefined && day < today).toSorted()[0]
+  if (data.status !== 'Pending' || due === undefined) return []
   return [
     {
       kind: 'Late PO',
@@ -143,7 +153,16 @@ export function chaseList(known: Known): Chased[] {
   const { today, timeZone, baseCurrency } = known
   const byParty = Map.groupBy(candidatesOf(known), ({ party }) => party)
   const due = known.followUps.filter(({ data }) => isOpen(data) && (toDay(data.dueOn, timeZone) ?? today) <= today)
-  const stored = Map.groupBy(due, ({ data }) => data.partyName || 'No party named')
+  // What is chased of a paused invoice waits with it; a follow-up about anything else is somebody's own plan.
+  const still = new Set(
+    known.receivables
+      .filter(({ data }) => isPaused(data, known) || (data.customerId && known.paused?.has(data.customerId)))
+      .map(({ id }) => aboutReceivable(id)),
+  )
+  const stored = Map.groupBy(
+    due.filter(({ data }) => !data.about || !still.has(data.about)),
+    ({ data }) => data.partyName || 'No party named',
+  )
   return [...new Set([...byParty.keys(), ...stored.keys()])]
     .map((party) => {
       const candidates = (byParty.get(party) ?? []).toSorted((a, b) => b.days - a.days)

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import type { Customer } from '#features/customers/collection.ts'
+import { customers } from '#features/customers/collection.ts'
+import type { Chased } from '#features/follow-ups/candidates.ts'
 import { chaseList, chasingOf } from '#features/follow-ups/candidates.ts'
 import styles from '#features/follow-ups/chase.module.css'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
@@ -9,9 +12,14 @@ import { followUps } from '#features/follow-ups/collection.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
 import { OutcomeDialog } from '#features/follow-ups/outcome-dialog.tsx'
 import type { Outcome } from '#features/follow-ups/outcomes.ts'
-import type { Item } from '#features/follow-ups/party-card.tsx'
-import { PartyCard } from '#features/follow-ups/party-card.tsx'
+import type { Item, Row } from '#features/follow-ups/party-card.tsx'
+import { PartyCard, rowsOf } from '#features/follow-ups/party-card.tsx'
+import { pauseChasing } from '#features/follow-ups/pause.ts'
+import { Paused } from '#features/follow-ups/paused.tsx'
 import { invoicesOf, RemindDialog } from '#features/follow-ups/remind-dialog.tsx'
+import { bestHour } from '#features/follow-ups/results.ts'
+import { useChaseKeys } from '#features/follow-ups/use-chase-keys.tsx'
+import { useContacts, wordsOf } from '#features/follow-ups/use-contacts.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders } from '#features/purchase-orders/collection.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
@@ -28,15 +36,18 @@ import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 /** Everything to chase today, by party, worked out live; acting on it stores it. */
-export function ChaseDesk({ clock, canWrite }: { clock: Clock; canWrite: boolean }): ReactNode {
+export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: Outcome }>()
   const [reminding, setReminding] = useState<{ party: string; invoices: readonly Receivable[] }>()
   const receivables = useLive(openReceivables) as readonly Receivable[]
+  const paused = useLive({ collection: customers.name, where: [['chasePausedUntil', '>=', clock.today]] })
+  const stored = useLive({ collection: followUps.name }) as unknown as readonly FollowUp[]
   const list = chaseList({
     receivables,
+    paused: new Set(paused.map(({ id }) => id)),
     orders: useLive(pendingOrders) as readonly PurchaseOrder[],
     parcels: useLive(pendingParcels) as readonly Parcel[],
-    followUps: useLive({ collection: followUps.name }) as unknown as readonly FollowUp[],
+    followUps: stored,
     today: clock.today,
     timeZone: clock.timeZone,
     baseCurrency: baseCurrency(),
@@ -68,19 +79,44 @@ export function ChaseDesk({ clock, canWrite }: { clock: Clock; canWrite: boolean
     return undefined
   }
 
-  async function snooze(id: string): Promise<void> {
-    const patch = { dueOn: addDays(clock.today, 1), status: 'Snoozed' }
+  async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
     try {
-      const { seq } = await commit([{ op: 'update', collection: followUps.name, id, patch }])
-      toast('Put off until tomorrow', () => void bringBack([seq]))
+      const { seq } = await work()
+      toast(words, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
     }
   }
 
+  /** Puts one item off until tomorrow; what the rules found is stored with that. */
+  const snooze = (row: Row) =>
+    act(`${row.subject}: tomorrow`, () => {
+      const later = { dueOn: addDays(clock.today, 1), status: 'Snoozed' }
+      return commit([
+        row.followUpId
+          ? { op: 'update', collection: followUps.name, id: row.followUpId, patch: later }
+          : { op: 'create', collection: followUps.name, data: { ...row.input, ...later, assignee: me } },
+      ])
+    })
+
+  /** Leaves a customer alone; where nobody knows which one it is, its invoices. */
+  const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
+    act(`${party} is left alone`, () => {
+      const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
+      const invoices = invoicesOf(abouts, receivables)
+      const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
+      const whom = customerId ? { customerId } : { receivableIds: invoices.map(({ id }) => id) }
+      return execute(pauseChasing.name, { ...whom, until: addDays(clock.today, days) })
+    })
+
+  const rows = list.flatMap((chased) => rowsOf(chased, clock))
+  const desk = useRef<HTMLDivElement>(null)
+  useChaseKeys(desk, canWrite ? rows : [], { pick, snooze: (row) => void snooze(row) })
+  const contactOf = useContacts(list.map(({ party }) => party))
+
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} ref={desk}>
       {list.length === 0 && (
         <ListEmpty
           title="Nobody to chase today"
@@ -92,10 +128,19 @@ export function ChaseDesk({ clock, canWrite }: { clock: Clock; canWrite: boolean
           key={chased.party}
           {...{ chased, clock, canWrite }}
           record={pick}
-          snooze={(id) => void snooze(id)}
+          snooze={(row) => void snooze(row)}
+          pause={(days) => void pause(chased, days)}
+          contact={wordsOf(
+            contactOf(chased.party),
+            bestHour(
+              stored.filter(({ data }) => data.partyName === chased.party),
+              clock.timeZone,
+            ),
+          )}
           remind={(abouts) => setReminding({ party: chased.party, invoices: invoicesOf(abouts, receivables) })}
         />
       ))}
+      <Paused {...{ clock, canWrite, receivables }} customers={paused as unknown as readonly Customer[]} />
       {reminding && <RemindDialog {...reminding} clock={clock} close={() => setReminding(undefined)} />}
       {asking && (
         <OutcomeDialog

@@ -1,6 +1,6 @@
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, date, money, text } from '#model/fields.ts'
+import { choice, date, moment, money, text } from '#model/fields.ts'
 
 /** A promise to chase something on a day. */
 export const followUps = defineCollection({
@@ -18,6 +18,7 @@ export const followUps = defineCollection({
     outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
     promisedOn: date('Promised for'),
     promisedAmount: money('Promised'),
+    answeredAt: moment('Last answered', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -27,7 +28,7 @@ export const followUps = defineCollection({
   form: [
     ['subject', 'kind'],
     ['status', 'dueOn', 'partyName', 'assignee'],
-    ['outcome', 'promisedOn', 'promisedAmount'],
+    ['outcome', 'promisedOn', 'promisedAmount', 'answeredAt'],
     ['about'],
     ['notes'],
   ],

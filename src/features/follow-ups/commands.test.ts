@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -40,6 +41,17 @@ describe('an outcome', () => {
     expect(await only()).toMatchObject({ promisedOn: '2026-11-27', promisedAmount: 300, dueOn: '2026-11-28' })
     expect((await world.get(receivables, 'r1')).data.promiseDate).toBe('2026-11-27')
     expect((await world.commits()).at(-1)?.command).toBe('followups.record')
+  })
+
+  it('a day promised for an order is the day it is expected, and the answer keeps its time', async () => {
+    await world.insert(purchaseOrders, { poNumber: '100126-01', expectedDate: '2026-11-10' }, 'p1')
+    const late = { subject: '100126-01', kind: 'Late PO', partyName: 'SKF', about: '/purchase-order?id=p1' } as const
+    await world.execute(recordOutcome, { ...late, outcome: 'No answer' })
+    expect(await only()).not.toHaveProperty('answeredAt')
+    const [row] = await world.all('followups')
+    await world.execute(recordOutcome, { followUpId: row!.id, outcome: 'Promised', promisedOn: '2026-12-01' })
+    expect((await world.get(purchaseOrders, 'p1')).data.expectedDate).toBe('2026-12-01')
+    expect((await only()).answeredAt).toEqual({ $ts: '2026-11-20T15:00:00.000Z' })
   })
 
   it('a dispute marks the invoice and closes the follow-up', async () => {

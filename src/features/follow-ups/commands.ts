@@ -3,7 +3,8 @@ import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { openAmount } from '#features/ageing/rules.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
-import { nextDay, receivableOf, withNote } from '#features/follow-ups/outcomes.ts'
+import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/follow-ups/outcomes.ts'
+import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import type { CommandContext } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
@@ -26,7 +27,7 @@ export const recordOutcome = defineCommand({
     lookAgain: date('Look again on', { help: 'The day that is usual for the outcome unless said' }),
   },
   async run(context) {
-    const { tx, input, today, timeZone, user } = context
+    const { tx, input, today, timeZone, user, now } = context
     const { outcome, promisedAmount, note } = input
     const stored = input.followUpId ? await tx.need(followUps, input.followUpId) : undefined
     if (stored && stored.data.status !== 'Open' && stored.data.status !== 'Snoozed')
@@ -34,6 +35,7 @@ export const recordOutcome = defineCommand({
     const promisedOn = outcome === 'Promised' ? promiseDay(toDay(input.promisedOn, timeZone), today) : undefined
     const about = stored?.data.about ?? input.about
     await tellReceivable(context, about, promisedOn)
+    await tellOrder(context, about, promisedOn)
     const again = toDay(input.lookAgain, timeZone)
     if (again && again < today) throw refuse(`${again} is past; look again today or later.`)
     const next = again ?? nextDay(outcome, today, promisedOn)
@@ -43,6 +45,7 @@ export const recordOutcome = defineCommand({
       dueOn: next ?? today,
       notes: withNote(stored?.data.notes, today, outcome, note),
       ...(promisedOn && { promisedOn }),
+      ...(isAnswer(outcome) && { answeredAt: { $ts: now.toISOString() } }),
       ...(promisedAmount !== undefined && { promisedAmount }),
     } as const
     if (stored) return tx.update(followUps, stored.id, told)
@@ -79,4 +82,17 @@ async function tellReceivable(
   if (promisedOn) await tx.update(receivables, invoice.id, { promiseDate: promisedOn })
   if (input.outcome === 'Dispute')
     await tx.update(receivables, invoice.id, { disputed: true, ...(input.note && { disputeReason: input.note }) })
+}
+
+/** A day the vendor promised is the day the order is expected. */
+async function tellOrder(
+  { tx, mayWrite }: CommandContext<unknown>,
+  about: string | undefined,
+  promisedOn: Day | undefined,
+): Promise<void> {
+  const id = promisedOn && mayWrite(purchaseOrders.name) ? orderOf(about) : undefined
+  const order = id && (await tx.get(purchaseOrders, id))
+  // Old data may lack what the definition would have filled in.
+  const status: string = order ? (order.data.status ?? 'Pending') : ''
+  if (order && status === 'Pending') await tx.update(purchaseOrders, order.id, { expectedDate: promisedOn })
 }

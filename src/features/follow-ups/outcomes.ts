@@ -23,3 +23,11 @@ export const withNote = (notes: string | undefined, day: Day, outcome: Outcome, 
 /** The receivable an address names. */
 export const receivableOf = (about: string | undefined): string | undefined =>
   /^\/receivable\?(?:.*&)?id=([^&]+)/.exec(about ?? '')?.[1]
+
+/** The purchase order an address names. */
+export const orderOf = (about: string | undefined): string | undefined =>
+  /^\/purchase-order\?(?:.*&)?id=([^&]+)/.exec(about ?? '')?.[1]
+
+/** Whether somebody was there: a promise and a dispute are answers, a message left is none. */
+export const isAnswer = (outcome: Outcome): boolean =>
+  outcome === 'Promised' || outcome === 'Dispute' || outcome === 'Sent copy' || outcome === 'Done'

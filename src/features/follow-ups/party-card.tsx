@@ -11,6 +11,13 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { money } from '#ui/frame/money.ts'
 import { LevelBadge } from '#ui/grid/pills.tsx'
 
+const PAUSES = [
+  { label: 'for a week', days: 7 },
+  { label: 'for two weeks', days: 14 },
+  { label: 'for a month', days: 30 },
+  { label: 'for three months', days: 90 },
+]
+
 /** One thing to chase, stored or not. */
 export interface Item {
   key: string
@@ -23,13 +30,17 @@ interface Props {
   clock: Clock
   canWrite: boolean
   record: (items: readonly Item[], outcome: Outcome) => void
-  snooze: (followUpId: string) => void
+  snooze: (row: Row) => void
+  /** Leaves the money of this party alone for so many days. */
+  pause: (days: number) => void
+  /** Whom to call, and when somebody was there before. */
+  contact: string | undefined
   /** Asks for the money of these invoices, by their addresses. */
   remind: (abouts: readonly string[]) => void
 }
 
 /** Everything to chase with one party, so that one call settles all. */
-export function PartyCard({ chased, clock, canWrite, record, snooze, remind }: Props): ReactNode {
+export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pause, contact }: Props): ReactNode {
   const rows = rowsOf(chased, clock)
   const found = chased.candidates.filter(({ kind }) => kind === 'Collect').map(({ about }) => about)
   const promised = chased.followUps.flatMap(({ data }) => (data.kind === 'Collect' && data.about ? [data.about] : []))
@@ -49,13 +60,31 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind }: P
             Remind
           </Button>
         )}
+        {canWrite && owed.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="compact-sm" variant="default" aria-label={`Leave ${chased.party} alone`}>
+                Pause
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>Ask for no money</Menu.Label>
+              {PAUSES.map(({ label, days }) => (
+                <Menu.Item key={days} onClick={() => pause(days)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
         {canWrite && rows.length > 1 && (
           <Outcomes label="All" name={`Outcome for all of ${chased.party}`} pick={(outcome) => record(rows, outcome)} />
         )}
       </header>
+      {contact && <p className={styles.contact}>{contact}</p>}
       <ul>
         {rows.map((row) => (
-          <li key={row.key} className={styles.row}>
+          <li key={row.key} className={styles.row} data-row={row.key}>
             <span className={styles.kind}>{row.kind}</span>
             <span className={styles.subject}>
               {row.href ? <GoLink href={row.href}>{row.subject}</GoLink> : row.subject}
@@ -70,11 +99,14 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind }: P
             </span>
             {canWrite && (
               <span className={styles.acts}>
-                {row.followUpId && (
-                  <Button size="compact-sm" variant="subtle" onClick={() => snooze(row.followUpId!)}>
-                    Tomorrow
-                  </Button>
-                )}
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Tomorrow: ${row.subject}`}
+                  onClick={() => snooze(row)}
+                >
+                  Tomorrow
+                </Button>
                 <Outcomes
                   label="Outcome"
                   name={`Outcome for ${row.subject}`}
@@ -89,7 +121,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind }: P
   )
 }
 
-interface Row extends Item {
+export interface Row extends Item {
   kind: string
   href: string | undefined
   amount: string
@@ -98,7 +130,8 @@ interface Row extends Item {
   followUpId?: string
 }
 
-function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): Row[] {
+/** What a card shows: the stored follow-ups of the party, then what the rules found. */
+export function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): Row[] {
   const stored = followUps.map(({ id, data }): Row => {
     const day = toDay(data.dueOn, clock.timeZone) ?? clock.today
     return {

@@ -1,6 +1,8 @@
+import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { openAmount } from '#features/ageing/rules.ts'
-import { aboutReceivable } from '#features/follow-ups/candidates.ts'
+import { customers } from '#features/customers/collection.ts'
+import { aboutReceivable, isPaused } from '#features/follow-ups/candidates.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import type { LetterLevel } from '#features/follow-ups/letters.ts'
 import { LETTER_LEVELS, LEVEL_NAMES } from '#features/follow-ups/letters.ts'
@@ -25,7 +27,7 @@ export const remindCustomer = defineCommand({
     how: choice('How', ['Letter', 'E-mail', 'Copied'], { required: true }),
     note: text('Note', { rows: 3 }),
   },
-  async run({ tx, input, today, user }) {
+  async run({ tx, input, today, timeZone, user }) {
     const ids = [...new Set(input.receivableIds)]
     if (ids.length > MOST) throw refuse(`At most ${MOST} invoices go into one reminder.`)
     const level = input.level as LetterLevel
@@ -38,6 +40,12 @@ export const remindCustomer = defineCommand({
       if (status !== 'Open') throw refuse(`Invoice ${name} is ${status}; there is nothing to remind of.`)
       if (data.disputed) throw refuse(`Invoice ${name} is disputed; settle that before a reminder.`)
       if (openAmount(data) <= 0) throw refuse(`Nothing is open of invoice ${name}.`)
+      const customer = data.customerId ? await tx.get(customers, data.customerId) : undefined
+      const paused = [data, ...(customer ? [customer.data] : [])].find((one) => isPaused(one, { today, timeZone }))
+      if (paused)
+        throw refuse(
+          `Invoice ${name} is not chased until ${toDay(paused.chasePausedUntil, timeZone)}; end the pause first.`,
+        )
       await tx.update(receivables, id, { dunningLevel: Number(level), remindedOn: today })
       const about = aboutReceivable(id)
       const told = {

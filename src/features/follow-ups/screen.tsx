@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useSyncExternalStore } from 'react'
@@ -6,6 +7,8 @@ import styles from '#features/follow-ups/chase.module.css'
 import { ChaseDesk } from '#features/follow-ups/chase-desk.tsx'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
+import { FollowUpBulk } from '#features/follow-ups/follow-up-bulk.tsx'
+import { Results } from '#features/follow-ups/results-view.tsx'
 import { related } from '#features/related.ts'
 import { About } from '#features/todos/about.tsx'
 import type { Data, Doc } from '#model/value.ts'
@@ -14,11 +17,13 @@ import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { Switch } from '#ui/frame/switch.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { usePeople } from '#ui/people.ts'
+import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import type { Reading } from '#ui/quick-add/read.ts'
 import { useUser } from '#ui/session.ts'
@@ -27,6 +32,8 @@ const isOpen = (data: Data): boolean => data.status === 'Open' || data.status ==
 
 const VIEWS = [
   { name: 'Chase', href: '/followup' },
+  { name: 'Team', href: '/followup?view=list&layout=board.assignee' },
+  { name: 'Results', href: '/followup?view=results' },
   { name: 'All follow-ups', href: '/followup?view=list' },
 ]
 
@@ -51,14 +58,43 @@ export default function FollowUpScreen(): ReactNode {
       add={(reading) => addFollowUp(reading, me)}
     />
   )
-  const views = <Switch label="View" choices={VIEWS} current={isList ? 'All follow-ups' : 'Chase'} />
+  const isTeam = isList && asked.get('layout') === 'board.assignee'
+  const isResults = !isList && asked.get('view') === 'results'
+  const canWrite = user !== undefined && user.role !== 'viewer'
+  const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
+  useCommandKeys({ p: isList || isResults ? undefined : () => print() }, 0)
+  const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Chase'
+  const views = <Switch label="View" choices={VIEWS} current={current} />
   if (isList) return <Stored clock={clock} above={quickAdd} views={views} />
+  if (isResults)
+    return (
+      <div className={styles.screen}>
+        <Page wraps title="Follow-up" actions={views}>
+          <Suspense fallback={<Spinner />}>
+            <Results clock={clock} days={Number(asked.get('days')) || 30} />
+          </Suspense>
+        </Page>
+      </div>
+    )
   return (
     <div className={styles.screen}>
-      <Page title="Follow-up" actions={views}>
+      <Page
+        wraps
+        title="Follow-up"
+        actions={
+          <>
+            {canWrite && (
+              <Button variant="default" h={32} onClick={print}>
+                Call sheet
+              </Button>
+            )}
+            {views}
+          </>
+        }
+      >
         {quickAdd}
         <Suspense fallback={<Spinner />}>
-          <ChaseDesk clock={clock} canWrite={user?.role !== 'viewer'} />
+          <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
         </Suspense>
       </Page>
     </div>
@@ -109,6 +145,7 @@ function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views
             ]
           : [{ label: 'Reopen', patch: { status: 'Open' } }]
       }
+      bulk={(selected, clear) => <FollowUpBulk selected={selected} clock={clock} clear={clear} />}
       related={related}
       summary={(data) => [data.partyName, data.outcome].filter(Boolean).join(' · ')}
       above={
@@ -134,9 +171,9 @@ const offers = (doc: Doc): CommandOffer[] =>
       ]
     : []
 
-async function addFollowUp({ title, priority: _, ...reading }: Reading, me: string): Promise<void> {
+async function addFollowUp({ title, time, priority: _, ...reading }: Reading, me: string): Promise<void> {
   const data = {
-    subject: title,
+    subject: time ? `${title} at ${time}` : title,
     kind: /^call\b/i.test(title) ? 'Call' : 'Other',
     status: 'Open',
     assignee: me,

@@ -22,11 +22,30 @@ export function DueStrip(): ReactNode {
   const parcels = deliveries.map(({ level }) => level)
   return (
     <div className={styles.strip}>
-      <DueFigure label="Payables due" icon={IconFileDollar} href="/payable" items={of('payable')} />
-      <DueFigure label="Receivables due" icon={IconFileImport} href="/receivable" items={of('receivable')} />
-      <DueFigure label="Arriving POs due" icon={IconTruckDelivery} href="/delivery" items={of('delivery')} />
+      <DueFigure
+        label="Payables due"
+        counted="Open payables whose due date has come, as the bell counts them; the sum is what is still open of them."
+        icon={IconFileDollar}
+        href="/payable"
+        items={of('payable')}
+      />
+      <DueFigure
+        label="Receivables due"
+        counted="Open receivables whose due date has come, as the bell counts them; the sum is what is still open of them."
+        icon={IconFileImport}
+        href="/receivable"
+        items={of('receivable')}
+      />
+      <DueFigure
+        label="Arriving POs due"
+        counted="Pending purchase orders 30 days after the day their number begins with, as the bell counts them; a promised day does not change that."
+        icon={IconTruckDelivery}
+        href="/delivery"
+        items={of('delivery')}
+      />
       <Figure
         label="Parcels"
+        counted="Parcels that are not delivered, as the tracking menu counts them: overdue, today, soon in one or two days, later."
         icon={IconPackage}
         href="/tracking"
         value={parcels.length}
@@ -35,6 +54,7 @@ export function DueStrip(): ReactNode {
       />
       <Figure
         label="Open errors"
+        counted="Error logs that are not completed, as the badge counts them."
         icon={IconAlertTriangle}
         href="/log"
         value={errors}
@@ -45,16 +65,24 @@ export function DueStrip(): ReactNode {
   )
 }
 
-function DueFigure(props: { label: string; icon: IconType; href: string; items: readonly DueItem[] }): ReactNode {
+function DueFigure(props: {
+  label: string
+  counted: string
+  icon: IconType
+  href: string
+  items: readonly DueItem[]
+}): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const levels = props.items.map((item): Level => (item.dueDay < today ? 'overdue' : 'today'))
-  const [amount = '', ...others] = amounts(props.items)
+  const [amount = '', ...others] = amountsOf(props.items)
   return <Figure {...props} value={props.items.length} note={amount} more={others} levels={levels} />
 }
 
 interface FigureProps {
   label: string
+  /** How it is counted, in a sentence. */
+  counted: string
   icon: IconType
   href: string
   value: number
@@ -66,35 +94,41 @@ interface FigureProps {
 
 const ORDER: readonly Level[] = ['overdue', 'today', 'soon', 'later']
 
-function Figure({ label, icon: Icon, href, value, note, more = [], levels }: FigureProps): ReactNode {
+function Figure({ label, counted, icon: Icon, href, value, note, more = [], levels }: FigureProps): ReactNode {
   const parts = ORDER.map((level) => ({ level, size: levels.filter((one) => one === level).length })).filter(
     ({ size }) => size > 0,
   )
   return (
-    <GoLink className={styles.figure} href={href}>
-      <span className={styles.label}>
-        <Icon size={16} aria-hidden />
-        {label}
-      </span>
-      <span className={styles.value}>
-        <b>{count(value)}</b>
-        <span>{note}</span>
-      </span>
-      <span className={styles.bar} aria-hidden="true">
-        {parts.map(({ level, size }) => (
-          <i key={level} className={styles[level]} style={{ flex: size }} />
-        ))}
-        {parts.length === 0 && <i className={value > 0 ? styles.plain : styles.none} style={{ flex: 1 }} />}
-      </span>
-      <span className={styles.split}>
-        {[...parts.map(({ level, size }) => `${size} ${level}`), ...more].join(' · ')}
-      </span>
-    </GoLink>
+    <div className={styles.cell}>
+      <GoLink className={styles.figure} href={href}>
+        <span className={styles.label}>
+          <Icon size={16} aria-hidden />
+          {label}
+        </span>
+        <span className={styles.value}>
+          <b>{count(value)}</b>
+          <span>{note}</span>
+        </span>
+        <span className={styles.bar} aria-hidden="true">
+          {parts.map(({ level, size }) => (
+            <i key={level} className={styles[level]} style={{ flex: size }} />
+          ))}
+          {parts.length === 0 && <i className={value > 0 ? styles.plain : styles.none} style={{ flex: 1 }} />}
+        </span>
+        <span className={styles.split}>
+          {[...parts.map(({ level, size }) => `${size} ${level}`), ...more].join(' · ')}
+        </span>
+      </GoLink>
+      <details className={styles.counted}>
+        <summary aria-label={`How are ${label.toLowerCase()} counted?`}>?</summary>
+        <p>{counted}</p>
+      </details>
+    </div>
   )
 }
 
 /** The exact sum in each currency, the largest first. */
-function amounts(items: readonly DueItem[]): string[] {
+export function amountsOf(items: readonly DueItem[]): string[] {
   const sums = new Map<string, ExactSum>()
   for (const { amount, currency = baseCurrency() } of items) {
     if (amount === undefined) continue

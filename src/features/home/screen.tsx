@@ -1,75 +1,94 @@
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { dayIn } from '#base/days.ts'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Brief } from '#features/home/brief-line.tsx'
 import { DueStrip } from '#features/home/due-strip.tsx'
 import { FirstSteps } from '#features/home/first-steps.tsx'
 import styles from '#features/home/screen.module.css'
 import { ScreenMap } from '#features/home/screen-map.tsx'
 import { SetupSteps } from '#features/home/setup-steps.tsx'
+import { SinceLast } from '#features/home/since-panel.tsx'
+import { useDay } from '#features/home/use-day.tsx'
 import { useNotifications } from '#features/notifications/provider.tsx'
-import { useDeliveries } from '#features/tracking/provider.tsx'
-import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import { useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { printOwnDesk } from '#ui/print/own-desk.ts'
+import { useUser } from '#ui/session.ts'
 
 const Tiles = lazy(() => import('#features/home/tiles.tsx'))
 
+const ACTS = [
+  { name: 'New PO', href: '/purchase-order?new=1' },
+  { name: 'Receive', href: '/delivery' },
+  { name: 'Enter a bill', href: '/payable?new=1' },
+  { name: 'New invoice', href: '/receivable?new=1' },
+  { name: 'Record a payment', href: '/receivable' },
+  { name: 'Add a parcel', href: '/tracking?new=1' },
+]
+
 /** The cockpit: what is due now, what moves, and the map of all screens, live. */
 export default function CockpitScreen(): ReactNode {
-  const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
+  const { today } = useDay()
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const { ready } = useNotifications()
+  const user = useUser()
+  const [isArranging, setArranging] = useState(false)
+  // Another round draws every tile anew, and so has it read and tried again.
+  const [round, setRound] = useState(0)
+  const canKeep = user !== undefined && user.role !== 'viewer'
+  const print = () => canKeep && void printOwnDesk(user, 'morning-report', 'Morning report')
+  useKeys({ r: () => setRound(round + 1), n: openNotifications })
+  useCommandKeys({ p: () => print() }, 0)
   if (!ready) return <Spinner />
   return (
     <div className={styles.cockpit}>
-      <header>
-        <h1 className={styles.title}>{weekday(today)}</h1>
-        <Brief />
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{weekday(today)}</h1>
+          <Brief />
+        </div>
+        {canKeep && (
+          <div className={styles.own}>
+            <Button variant="default" h={32} onClick={print}>
+              Morning report
+            </Button>
+            <Button variant="default" h={32} aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+              {isArranging ? 'Done' : 'Arrange'}
+            </Button>
+          </div>
+        )}
       </header>
       <FirstSteps />
       <SetupSteps />
+      {user && <SinceLast user={user} />}
       <DueStrip />
+      {canKeep && (
+        <nav className={styles.acts} aria-label="Begin">
+          {ACTS.map(({ name, href }) => (
+            <Button key={name} component={GoLink} href={href} size="compact-sm" variant="default">
+              {name}
+            </Button>
+          ))}
+        </nav>
+      )}
       <Suspense fallback={<div className={styles.waiting} aria-busy />}>
-        <Tiles days={new URLSearchParams(search).get('days') === '30' ? 30 : 14} />
+        <Tiles
+          days={new URLSearchParams(search).get('days') === '30' ? 30 : 14}
+          isArranging={isArranging}
+          round={round}
+        />
       </Suspense>
       <ScreenMap />
     </div>
   )
 }
 
-/** One sentence by rules: the most pressing first. */
-function Brief(): ReactNode {
-  const { items, summary } = useNotifications()
-  const { deliveries } = useDeliveries()
-  const late = deliveries.filter(({ isOverdue }) => isOverdue).length
-  const oldest = items[0]
-  if (!oldest && late === 0) return <p className={styles.brief}>Nothing is due.</p>
-  return (
-    <p className={styles.brief}>
-      {summary.payables > 0 && (
-        <>
-          <GoLink href="/payable">{plural(summary.payables, 'payable')}</GoLink> {summary.payables === 1 ? 'is' : 'are'}{' '}
-          due.{' '}
-        </>
-      )}
-      {oldest && (
-        <>
-          <GoLink href={oldest.href}>{oldest.number}</GoLink> has waited longest.{' '}
-        </>
-      )}
-      {late > 0 && (
-        <>
-          <GoLink href="/tracking">{plural(late, 'parcel')}</GoLink> should have arrived already.
-        </>
-      )}
-    </p>
-  )
-}
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** The bell opens by its own button, so that it closes and gives the focus back as it does by hand. */
+const openNotifications = (): void =>
+  document.querySelector<HTMLButtonElement>('header button[data-name="Notifications"]')?.click()
 
 const weekday = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Component, Suspense, useState } from 'react'
 import styles from '#features/home/tiles.module.css'
+import { NOTIFICATION_REFRESH_MS } from '#features/notifications/rules.ts'
+import { useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import { useLiveStatus } from '#ui/live/use-live.ts'
+
+const MINUTE_MS = 60_000
 
 interface Props {
   title: string
@@ -26,10 +31,28 @@ export function Tile({ title, href, counted, children }: Props): ReactNode {
           <p>{counted}</p>
         </details>
       </header>
+      <NotLive />
       <Boundary key={attempt} retry={() => setAttempt(attempt + 1)} title={title}>
         <Suspense fallback={<p className={styles.quiet}>Loading …</p>}>{children}</Suspense>
       </Boundary>
     </section>
+  )
+}
+
+/** Says that a tile no longer hears of changes, once a refresh of the bar has been missed. */
+function NotLive(): ReactNode {
+  const status = useLiveStatus()
+  const now = useNow()
+  const [since, setSince] = useState<Date>()
+  // Noted while drawing, as React asks for it: the answer of this draw depends on it.
+  if (status === 'online' && since) setSince(undefined)
+  if (status !== 'online' && !since) setSince(now)
+  if (!since || now.getTime() - since.getTime() < NOTIFICATION_REFRESH_MS) return null
+  const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
+  return (
+    <p className={styles.stale} role="status">
+      Stale: no news for {minutes} minutes.
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
@@ -7,23 +8,46 @@ import { recordOutcome } from '#features/follow-ups/commands.ts'
 import styles from '#features/my-day/my-day.module.css'
 import type { AgendaItem } from '#features/my-day/rules.ts'
 import { agendaParts } from '#features/my-day/rules.ts'
+import { Suggestions } from '#features/my-day/suggestion-list.tsx'
+import { taskOf } from '#features/my-day/task-of.tsx'
+import { useAgendaKeys } from '#features/my-day/use-agenda-keys.tsx'
 import { About } from '#features/todos/about.tsx'
 import { todos } from '#features/todos/collection.ts'
 import { finishTodo } from '#features/todos/commands.ts'
+import { putOffUntil } from '#features/todos/reminders.ts'
 import { commit, execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
-import { shortDay } from '#ui/grid/format.ts'
+import { shortDay, shortMoment } from '#ui/grid/format.ts'
 import { nameOf } from '#ui/people.ts'
 
 /** My tasks and follow-ups in the order of their days; done and put off in place. */
-export function Agenda({ items, clock }: { items: readonly AgendaItem[]; clock: Clock }): ReactNode {
+export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clock: Clock; me: string }): ReactNode {
+  const [isOver, setOver] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  useAgendaKeys(list)
   const parts = agendaParts(items, clock.today)
   const late = items.filter(isWork).filter(({ day }) => day !== undefined && day <= clock.today)
   return (
-    <section className={styles.panel} aria-labelledby="agenda-title">
+    <section
+      ref={list}
+      className={styles.panel}
+      data-over={isOver || undefined}
+      aria-labelledby="agenda-title"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('text/uri-list')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void taskOf(event.dataTransfer.getData('text/uri-list'), me, clock)
+      }}
+    >
       <header>
         <h2 id="agenda-title">Agenda</h2>
         {late.length > 1 && (
@@ -32,7 +56,12 @@ export function Agenda({ items, clock }: { items: readonly AgendaItem[]; clock: 
           </Button>
         )}
       </header>
-      {parts.length === 0 && <p className={styles.quiet}>Nothing waits for you.</p>}
+      {parts.length === 0 && (
+        <>
+          <p className={styles.quiet}>Nothing waits for you.</p>
+          <Suggestions today={clock.today} />
+        </>
+      )}
       {parts.map(({ head, items: found }) => (
         <div key={head} className={styles.part}>
           <h3 data-late={head === 'Late' || undefined}>{head}</h3>
@@ -54,7 +83,7 @@ const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'F
 
 function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-item>
       {isWork(item) && (
         <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
       )}
@@ -64,6 +93,11 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
           {item.kind}
           {item.owner && ` of ${nameOf(item.owner)}`}
           {item.isHigh && ' · high priority'}
+          {item.remindAt && (
+            <span data-due={item.remindAt <= clock.now.toISOString() || undefined}>
+              {` · reminder ${shortMoment(item.remindAt, clock.today, clock.timeZone)}`}
+            </span>
+          )}
           {item.party && ` · ${item.party}`}
           {item.about && (
             <>
@@ -78,6 +112,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         <Button
           size="compact-sm"
           variant="subtle"
+          data-act="tomorrow"
           aria-label={`Tomorrow: ${item.title}`}
           onClick={() => void putOff([item], clock)}
         >
@@ -101,11 +136,14 @@ async function putOff(items: readonly AgendaItem[], clock: Clock): Promise<void>
   const what = items.length === 1 ? items[0]!.title : `${items.length} items`
   await say(`${what}: tomorrow`, () =>
     commit(
-      items.map(({ kind, id }) => ({
+      items.map(({ kind, id, day, remindAt }) => ({
         op: 'update' as const,
         collection: kind === 'Task' ? todos.name : followUps.name,
         id,
-        patch: { dueOn, ...(kind === 'Follow-up' && { status: 'Snoozed' }) },
+        patch:
+          kind === 'Task'
+            ? putOffUntil(dueOn, { dueOn: day, ...(remindAt && { remindAt: { $ts: remindAt } }) }, clock.today)
+            : { dueOn, status: 'Snoozed' },
       })),
     ),
   )

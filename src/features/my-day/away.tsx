@@ -60,7 +60,7 @@ export function AwayButton(props: Props): ReactNode {
   if (ownOf(props)) return null
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" h={32} onClick={() => setOpen(true)}>
         Away
       </Button>
       {isOpen && <AwayDialog {...props} close={() => setOpen(false)} />}

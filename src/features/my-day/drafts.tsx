@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { unsavedWork } from '#features/logs/crash.ts'
 import styles from '#features/my-day/my-day.module.css'
-import { places } from '#features/places.ts'
+import { addressOf, kindOf, places } from '#features/places.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { keptDraft } from '#ui/record/draft.ts'
 
@@ -12,7 +13,14 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
     const title = data[of.title] ?? Object.values(data).find((value) => typeof value === 'string' && value !== '')
     return [{ path, kind: of.label.one, title: typeof title === 'string' ? title : 'Begun' }]
   })
-  if (begun.length === 0) return null
+  const fields = unsavedWork(Object.entries(localStorage), userId).fields ?? {}
+  const changed = Object.entries(fields).flatMap(([record, values]) => {
+    const [collection = '', id = ''] = record.split('/', 2)
+    const path = addressOf(collection, id)
+    const texts = Object.values(values as Record<string, unknown>).map(String)
+    return path ? [{ path, kind: kindOf(collection), text: texts.join(', ') }] : []
+  })
+  if (begun.length + changed.length === 0) return null
   return (
     <section className={styles.panel} aria-labelledby="drafts-title">
       <header>
@@ -23,6 +31,12 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
           <li key={path} className={styles.recent}>
             <GoLink href={`${path}?new=1`}>{title}</GoLink>
             <small>New {kind.toLowerCase()}</small>
+          </li>
+        ))}
+        {changed.map(({ path, kind, text }) => (
+          <li key={path} className={styles.recent}>
+            <GoLink href={path}>{text}</GoLink>
+            <small>Written into a {kind.toLowerCase()}</small>
           </li>
         ))}
       </ul>

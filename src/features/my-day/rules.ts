@@ -15,6 +15,8 @@ export interface AgendaItem {
   day?: Day
   isHigh: boolean
   about?: string
+  /** The moment a reminder was asked for. */
+  remindAt?: string
   party?: string
   /** The colleague I look after it for; absent for my own. */
   owner?: string
@@ -51,6 +53,7 @@ export function agendaOf({ todos, followUps, me, others = [], today, timeZone }:
         isHigh: data.priority === 'High',
         ...(day && { day }),
         ...(data.about && { about: data.about }),
+        ...(data.remindAt && { remindAt: data.remindAt.$ts }),
         ...owner(data.assignee),
       },
     ]

@@ -1,4 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
+import { ActionIcon } from '@mantine/core'
+import { IconPlaylistAdd } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Comment } from '#features/comments/collection.ts'
@@ -6,16 +7,16 @@ import { comments, withoutPlaces } from '#features/comments/collection.ts'
 import styles from '#features/my-day/my-day.module.css'
 import type { Recent } from '#features/my-day/rules.ts'
 import { recentsOf } from '#features/my-day/rules.ts'
+import { taskOf } from '#features/my-day/task-of.tsx'
 import { addressOf, kindOf } from '#features/places.ts'
 import { call } from '#ui/api.ts'
-import { usePinnedViews } from '#ui/collection/saved-views.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { unlessScanned, useKeys } from '#ui/frame/keyboard.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { HistoryPage } from '#ui/history/entry.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
+import type { User } from '#ui/session.ts'
 
 const MOST_MENTIONS = 8
 
@@ -55,7 +56,9 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
 const isShown = (collection: string): boolean => addressOf(collection, '') !== undefined
 
 /** The records I changed last, from the log. */
-export function Recents({ userId, clock }: { userId: string; clock: Clock }): ReactNode {
+export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNode {
+  const { id: userId, email: me } = user
+  const canMake = user.role !== 'viewer'
   const [found, setFound] = useState<readonly Recent[]>()
   const [trouble, setTrouble] = useState<string>()
   useEffect(() => {
@@ -78,41 +81,23 @@ export function Recents({ userId, clock }: { userId: string; clock: Clock }): Re
       {found?.length === 0 && <p className={styles.quiet}>The records you change stand here.</p>}
       <ul>
         {found?.map(({ collection, id, title, at }) => (
-          <li key={`${collection}/${id}`} className={styles.recent}>
-            <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink>
-            <small>
-              {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** The views I pinned; the keys 1 to 9 open the first nine. */
-export function Pinned(): ReactNode {
-  const views = usePinnedViews()
-  const { history } = useRouter()
-  useKeys(
-    Object.fromEntries(
-      views.slice(0, 9).map(({ href }, at) => [String(at + 1), () => unlessScanned(() => history.push(href))] as const),
-    ),
-  )
-  if (views.length === 0) return null
-  return (
-    <section className={styles.panel} aria-labelledby="pinned-title">
-      <header>
-        <h2 id="pinned-title">Pinned</h2>
-      </header>
-      <ul>
-        {views.map(({ id, name, screen, href }, at) => (
-          <li key={id} className={styles.recent}>
-            <GoLink href={href}>{name}</GoLink>
-            <small>
-              {screen}
-              {at < 9 && ` · key ${at + 1}`}
-            </small>
+          <li key={`${collection}/${id}`} className={styles.pin}>
+            <span>
+              <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink>
+              <small>
+                {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
+              </small>
+            </span>
+            {canMake && collection !== 'todos' && (
+              <ActionIcon
+                size={24}
+                aria-label={`Make a task of ${title}`}
+                title="Make a task of it"
+                onClick={() => void taskOf(addressOf(collection, id) ?? '', me, clock)}
+              >
+                <IconPlaylistAdd size={16} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

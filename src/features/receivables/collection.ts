@@ -34,6 +34,9 @@ export const receivables = defineCollection({
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
     dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
     remindedOn: date('Reminded on', { readOnly: true }),
+    chasePausedUntil: date('Not chased until', {
+      help: 'No reminder goes out and nobody is asked to call until this day is over',
+    }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -57,7 +60,7 @@ export const receivables = defineCollection({
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
     ['amountPaid', 'balance', 'currency'],
     ['promiseDate', 'disputed', 'disputeReason'],
-    ['paidOn', 'dunningLevel', 'remindedOn'],
+    ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
     ['notes'],
   ],
   search: ['invoiceNumber', 'customerName', 'customerPoNo'],

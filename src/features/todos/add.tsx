@@ -1,12 +1,22 @@
 import { todos } from '#features/todos/collection.ts'
+import { momentAt } from '#features/todos/reminders.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import type { Reading } from '#ui/quick-add/read.ts'
 
-/** Makes a task of a line; the way back stands in the toast. */
-export async function addTodo({ title, ...reading }: Reading, me: string): Promise<void> {
-  const data = { title, status: 'To do', priority: 'Normal', assignee: me, ...reading }
+/** Makes a task of a line; the way back stands in the toast. A time of day becomes a reminder by the clock of its screen. */
+export async function addTodo({ title, time, ...reading }: Reading, me: string, clock?: Clock): Promise<void> {
+  const remindAt = time && clock && momentAt(reading.dueOn ?? clock.today, time, clock.timeZone)
+  const data = {
+    title,
+    status: 'To do',
+    priority: 'Normal',
+    assignee: me,
+    ...reading,
+    ...(remindAt && { remindAt }),
+  }
   const { seq } = await commit([{ op: 'create', collection: todos.name, data }])
   toast(`${title}: added`, () => void bringBack([seq]))
 }

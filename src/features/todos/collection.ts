@@ -1,7 +1,10 @@
 import { REPEATS } from '#features/todos/repeat.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, date, flag, lines, text } from '#model/fields.ts'
+import { choice, date, flag, lines, moment, tags, text } from '#model/fields.ts'
+
+/** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
+export const CLOSES = ['When it is settled', 'When it is billed'] as const
 
 /** What somebody has to do. */
 export const todos = defineCollection({
@@ -15,6 +18,9 @@ export const todos = defineCollection({
     priority: choice('Priority', ['High', 'Normal', 'Low'], { default: 'Normal' }),
     assignee: text('For', { help: 'The e-mail of the person who does it' }),
     about: text('About', { help: 'The address of a record, such as /payable?id=…' }),
+    remindAt: moment('Remind at', { help: 'A note on the screen at that time, for whoever does it' }),
+    watchers: tags('Watched by', { help: 'The e-mails of those who want to see what becomes of it' }),
+    closes: choice('Closes by itself', CLOSES, { help: 'Done when the record it is about is' }),
     checklist: lines('Steps', { text: text('Step', { required: true }), done: flag('Done') }),
     repeat: choice('Repeats', REPEATS, { help: 'When it is done it comes again on its next day' }),
     repeatUntil: date('Repeats until'),
@@ -25,13 +31,14 @@ export const todos = defineCollection({
   form: [
     ['title'],
     ['status', 'dueOn', 'priority', 'assignee'],
-    ['about'],
+    ['remindAt', 'watchers'],
+    ['about', 'closes'],
     ['checklist'],
     ['repeat', 'repeatUntil', 'doneOn'],
     ['notes'],
   ],
   search: ['title', 'notes', 'assignee'],
-  indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn']],
+  indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['closes', 'status']],
 })
 
 export type Todo = Doc<typeof todos>

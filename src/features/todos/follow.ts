@@ -2,6 +2,7 @@ import type { Day } from '#base/days.ts'
 import { toDay } from '#base/days.ts'
 import type { Todo } from '#features/todos/collection.ts'
 import { todos } from '#features/todos/collection.ts'
+import { movedReminder } from '#features/todos/reminders.ts'
 import { nextDue, REPEATS } from '#features/todos/repeat.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
@@ -13,21 +14,31 @@ export const finishedTodo = defineFollow(todos, async ({ tx, id, before, after, 
   if (before.status === 'Done') await tx.update(todos, id, { doneOn: undefined })
   if (after.status !== 'Done') return
   await tx.update(todos, id, { doneOn: today })
-  const repeat = REPEATS.find((known) => known === after.repeat)
+  await comeAgain(tx, after, { today, timeZone })
+})
+
+/** The next one of a task that repeats, once. */
+export async function comeAgain(
+  tx: Tx,
+  done: Partial<Todo['data']>,
+  { today, timeZone }: { today: Day; timeZone: string },
+): Promise<void> {
+  const repeat = REPEATS.find((known) => known === done.repeat)
   if (!repeat) return
-  const from = toDay(after.dueOn, timeZone) ?? today
-  const until = toDay(after.repeatUntil, timeZone)
+  const from = toDay(done.dueOn, timeZone) ?? today
+  const until = toDay(done.repeatUntil, timeZone)
   const dueOn = nextDue(repeat, from, { after: from > today ? from : today, until })
-  if (!dueOn || (await waits(tx, after, dueOn))) return
-  const { doneOn: _, checklist, title = '', ...same } = after
+  if (!dueOn || (await waits(tx, done, dueOn))) return
+  const { doneOn: _, checklist, remindAt, title = '', ...same } = done
   await tx.insert(todos, {
     ...same,
     title,
     status: 'To do',
     dueOn,
+    ...(remindAt && { remindAt: movedReminder(remindAt, from, dueOn) }),
     ...(checklist && { checklist: checklist.map((line) => ({ ...line, done: false })) }),
   })
-})
+}
 
 /** One that was opened again and is done once more has its next one already. */
 async function waits(tx: Tx, { title, assignee, repeat }: Partial<Todo['data']>, dueOn: Day): Promise<boolean> {

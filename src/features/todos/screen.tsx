@@ -5,11 +5,13 @@ import { related } from '#features/related.ts'
 import { About } from '#features/todos/about.tsx'
 import { addTodo } from '#features/todos/add.tsx'
 import { todos } from '#features/todos/collection.ts'
+import { toFollowUp } from '#features/todos/convert.ts'
+import { putOffUntil } from '#features/todos/reminders.ts'
 import { TemplateMenu } from '#features/todos/template-menu.tsx'
 import styles from '#features/todos/todos.module.css'
-import type { Data } from '#model/value.ts'
+import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
-import type { Clock, QuickChange, Tab } from '#ui/collection/view.ts'
+import type { Clock, CommandOffer, DerivedColumn, QuickChange, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
@@ -39,16 +41,19 @@ export default function TodoScreen(): ReactNode {
       dueAfter="dueOn"
       draw={{ about: (data) => <About address={data.about} /> }}
       quick={({ data }) => quickChanges(data, today)}
+      keys={({ data }) => keyChanges(data, today)}
+      commands={offers}
+      derived={[STEPS]}
       related={related}
       summary={(data) => [data.assignee, data.priority === 'High' && 'High'].filter(Boolean).join(' · ')}
       above={
         <div className={styles.above}>
           <QuickAdd
             label="New task"
-            placeholder="Call Acme tomorrow @kim !high #110326-01"
+            placeholder="Call Acme tomorrow at 10 @kim !high #110326-01"
             clock={clock}
             input={input}
-            add={(reading) => addTodo(reading, me)}
+            add={(reading) => addTodo(reading, me, clock)}
           />
           <TemplateMenu clock={clock} me={me} />
         </div>
@@ -59,14 +64,28 @@ export default function TodoScreen(): ReactNode {
 
 /** The people of the company are offered where a task is given to somebody. */
 function withPeople(emails: readonly string[]): typeof todos {
-  const { assignee } = todos.fields
+  const { assignee, watchers } = todos.fields
   return {
     ...todos,
-    fields: { ...todos.fields, assignee: { ...assignee, options: { ...assignee.options, suggest: emails } } },
+    fields: {
+      ...todos.fields,
+      assignee: { ...assignee, options: { ...assignee.options, suggest: emails } },
+      watchers: { ...watchers, options: { ...watchers.options, suggest: emails } },
+    },
   }
 }
 
 const tabsFor = (me: string): readonly Tab[] => [
+  {
+    name: 'today',
+    label: 'Today',
+    empty: 'Nothing planned for today',
+    where: () => [['assignee', '==', me]],
+    keeps: (data, { today, timeZone }) => {
+      const day = toDay(data.dueOn, timeZone)
+      return isOpen(data) && (data.status === 'Doing' || (day !== undefined && day <= today))
+    },
+  },
   { name: 'mine', label: 'Mine', empty: 'No tasks of yours', where: () => [['assignee', '==', me]], keeps: isOpen },
   {
     name: 'due',
@@ -78,15 +97,66 @@ const tabsFor = (me: string): readonly Tab[] => [
       return day !== undefined && day <= today
     },
   },
+  {
+    name: 'watched',
+    label: 'Watched',
+    empty: 'You watch no task of somebody else',
+    where: () => [['watchers', 'array-contains', me]],
+  },
   { name: 'open', label: 'Open', where: () => [['status', '!=', 'Done']] },
   { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
 ]
 
+const snooze = (data: Data, days: number, today: string): Data =>
+  putOffUntil(addDays(today, days), data, today) as unknown as Data
+
 function quickChanges(data: Data, today: string): QuickChange[] {
   if (!isOpen(data)) return [{ label: 'Reopen', patch: { status: 'To do' } }]
+  const isPlanned = typeof data.dueOn === 'string' && data.dueOn <= today
   return [
     { label: 'Done', patch: { status: 'Done' } },
-    { label: 'Tomorrow', patch: { dueOn: addDays(today, 1) } },
-    { label: 'Next week', patch: { dueOn: addDays(today, 7) } },
+    ...(isPlanned ? [] : [{ label: 'Today', patch: { dueOn: today } }]),
+    { label: 'Tomorrow', patch: snooze(data, 1, today) },
+    { label: 'Next week', patch: snooze(data, 7, today) },
   ]
 }
+
+/** `d` done, `s` snoozed until tomorrow, `1` to `3` the priority. */
+function keyChanges(data: Data, today: string): Record<string, QuickChange> {
+  const title = String(data.title)
+  const priorities = todos.fields.priority.choices.map(
+    (priority, at) =>
+      [String(at + 1), { label: `${title}: ${priority.toLowerCase()} priority`, patch: { priority } }] as const,
+  )
+  return {
+    ...(isOpen(data) && {
+      d: { label: `${title}: done`, patch: { status: 'Done' } },
+      s: { label: `${title}: tomorrow`, patch: snooze(data, 1, today) },
+    }),
+    ...Object.fromEntries(priorities),
+  }
+}
+
+const STEPS: DerivedColumn = {
+  name: 'steps',
+  label: 'Steps',
+  after: 'status',
+  width: 72,
+  right: true,
+  value: ({ checklist }) => {
+    if (!Array.isArray(checklist) || checklist.length === 0) return undefined
+    return `${checklist.filter((step) => (step as Data).done === true).length} of ${checklist.length}`
+  },
+}
+
+const offers = (doc: Doc): CommandOffer[] =>
+  isOpen(doc.data)
+    ? [
+        {
+          command: toFollowUp,
+          label: 'Make it a follow-up',
+          fixed: { todoId: doc.id },
+          confirm: () => 'The task leaves this list and stands at the follow-up desk.',
+        },
+      ]
+    : []

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Doc, Value } from '#model/value.ts'
+import { changeByKey } from '#ui/collection/change-by-key.ts'
 import classes from '#ui/collection/collection.module.css'
 import { ListBulk } from '#ui/collection/list-bulk.tsx'
 import { ListFoot } from '#ui/collection/list-foot.tsx'
@@ -22,7 +23,7 @@ import { toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-vi
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { listPrintAddress } from '#ui/export/list-address.ts'
-import { useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
+import { unlessScanned, useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 import { useColumnChoice } from '#ui/grid/column-choice.ts'
@@ -75,7 +76,7 @@ export function ListView(props: ListProps) {
     change({ id: undefined, isNew: false })
   }
   // The grid keeps the context it was made with, so what hangs on this moment is asked for when it is needed.
-  const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put'>>(undefined)
+  const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put' | 'key'>>(undefined)
   latest.current = {
     preview(id) {
       if (isPreview && address.id === id) return close()
@@ -84,12 +85,19 @@ export function ListView(props: ListProps) {
     },
     like: (doc, name) => cutTo(props, doc, name),
     put: (doc, name, value) => void edit(doc, name, value),
+    key(doc, key) {
+      const change = canWrite ? view.keys?.(doc)[key] : undefined
+      // A digit may also be the beginning of a scan.
+      if (change) unlessScanned(() => void changeByKey(collection.name, doc, change))
+      return change !== undefined
+    },
   }
   const context = {
     ...{ view, clock, titleOf, hrefOf, open },
     preview: (id: string) => latest.current?.preview(id),
     like: (doc: Doc, name: string) => latest.current?.like(doc, name),
     put: (doc: Doc, name: string, value: Value | undefined) => latest.current?.put(doc, name, value),
+    key: (doc: Doc, key: string) => latest.current?.key(doc, key) ?? false,
     currentId: address.id,
     offersOf: (doc: Doc) => (mayAct(view, role) ? (view.commands?.(doc, clock) ?? []) : []),
     run: setRunning,

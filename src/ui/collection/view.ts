@@ -112,6 +112,8 @@ export interface CollectionView {
   /** Single keys that run a command of the row with the keyboard, by the words on its button; `l` prints its label. */
   commandKeys?: Readonly<Record<string, string>>
   quick?: (doc: Doc) => readonly QuickChange[]
+  /** Changes that a single key makes to the row with the focus, such as `d` for done. */
+  keys?: (doc: Doc) => Readonly<Record<string, QuickChange>>
   related?: readonly Related[]
   /** How a line is added, for documents that have some. */
   lineEntry?: LineEntry

@@ -7,16 +7,18 @@ interface Props {
   note?: ReactNode
   /** Buttons at the right end of the head. */
   actions?: ReactNode
+  /** The head goes on in further lines where the screen is narrow: for more than a button or two. */
+  wraps?: boolean
   /** The one toolbar under the head. */
   tools?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a screen: head with the title and its actions, a toolbar, and the content that fills the rest. */
-export function Page({ title, note, actions, tools, children }: Props): ReactNode {
+export function Page({ title, note, actions, wraps, tools, children }: Props): ReactNode {
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <div className={styles.head} data-wraps={wraps || undefined}>
         <h1 className={styles.title}>{title}</h1>
         {note && <span className={styles.note}>{note}</span>}
         {actions && <div className={styles.actions}>{actions}</div>}

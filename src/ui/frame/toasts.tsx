@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { rememberAct } from '#ui/frame/undo.ts'
 
 const UNDO_MS = 15_000
@@ -41,6 +42,22 @@ export const toastProblem = (text: string): void => {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
     autoClose: false,
+  })
+}
+
+/** Something whose time has come: it stays until it is closed, and leads to its record. */
+export const toastReminder = (text: string, href: string, seen: () => void): void => {
+  const id = notifications.show({
+    title: 'Reminder',
+    message: (
+      <GoLink href={href} style={{ textDecoration: 'underline' }} onClick={() => notifications.hide(id)}>
+        {text}
+      </GoLink>
+    ),
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    autoClose: false,
+    onClose: seen,
   })
 }
 

@@ -43,7 +43,8 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
   if (!(target instanceof HTMLElement) || target.role !== 'gridcell') return isPlain
   const starts = key === 'e' || BEGINS_WRITING.test(key)
   const context = params.context as GridContext
-  if (data && key === 'Enter') context.open(data.id)
+  if (data && context.key(data, key)) event.preventDefault()
+  else if (data && key === 'Enter') context.open(data.id)
   else if (data && key === ' ') {
     // The space bar would scroll.
     event.preventDefault()

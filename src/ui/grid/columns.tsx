@@ -21,6 +21,8 @@ export interface GridContext {
   like: (doc: Doc, name: string) => void
   /** Writes a value into a cell, as if it were typed there. */
   put: (doc: Doc, name: string, value: Value | undefined) => void
+  /** Makes the change a key means to the record; false where it means none. */
+  key: (doc: Doc, key: string) => boolean
   /** The open record: its row is marked. */
   currentId: string | undefined
   offersOf: (doc: Doc) => readonly CommandOffer[]

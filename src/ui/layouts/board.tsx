@@ -12,26 +12,34 @@ import { StatusPill } from '#ui/grid/pills.tsx'
 import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
+import { nameOf, usePeople } from '#ui/people.ts'
 
 const MOST_CARDS = 50
+/** The column of what is given to no one. */
+const NOBODY = ''
 
 interface Props extends LayoutProps {
+  /** `status`, or `assignee` for a column to each person. */
+  by: string
   canMove: boolean
   save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
-/** Cards by status; moving a card changes its status, or offers the command that does. */
+/** Cards by status or by person; moving a card changes that, or offers the command that does. */
 export default function Board(props: Props) {
-  const { view, context, canMove, save } = props
+  const { view, context, by, canMove, save } = props
   const { collection } = view
-  const field = statusField(collection)!
+  const people = usePeople()
+  const choices = by === 'status' ? statusField(collection)!.choices : [...people.map(({ email }) => email), NOBODY]
+  const wordsOf = (choice: string) =>
+    by === 'status' ? statusWords(choice) : choice === NOBODY ? 'Nobody' : nameOf(choice, people)
   const title = (doc: Doc) => titleOf(collection.title, doc)
 
   async function move(doc: Doc, to: string): Promise<void> {
-    const from = doc.data.status
-    if (from === to) return
+    if ((doc.data[by] ?? NOBODY) === to) return
     if (canMove) {
-      await save(doc, 'status', to, `${title(doc)} is ${statusWords(to)}`)
+      const words = by === 'status' ? `is ${wordsOf(to)}` : `is for ${wordsOf(to)}`
+      await save(doc, by, to, `${title(doc)} ${words}`)
       return
     }
     const offers = context.offersOf(doc)
@@ -46,43 +54,45 @@ export default function Board(props: Props) {
 
   return (
     <div className={classes.board}>
-      {field.choices.map((status) => (
-        <Column key={status} {...props} {...{ status, choices: field.choices, move }} />
+      {choices.map((choice) => (
+        <Column key={choice} {...props} {...{ choice, choices, wordsOf, move }} />
       ))}
     </div>
   )
 }
 
 interface ColumnProps extends Props {
-  status: string
+  choice: string
+  wordsOf: (choice: string) => string
   choices: readonly string[]
   move: (doc: Doc, to: string) => Promise<void>
 }
 
-function Column({ view, context, handle, where, rows, status, choices, canMove, move }: ColumnProps) {
+function Column(props: ColumnProps) {
+  const { view, context, handle, where, rows, by, choice, choices, wordsOf, canMove, move } = props
   const [isOver, setOver] = useState(false)
   const { collection } = view
   const search = handle.address.search.trim().slice(0, 200)
   const asked = {
     collection: collection.name,
-    where: [...where, ['status', '==', status] as const],
+    where: [...where, choice === NOBODY ? ([by, 'exists', false] as const) : ([by, '==', choice] as const)],
     ...(search && { search }),
   }
   const found = useDocs(rows ? undefined : { ...asked, limit: MOST_CARDS })
   const figures = useFiguresOf(rows ? undefined : { ...asked, aggregate: { count: true } })
-  const own = rows?.filter(({ data }) => data.status === status)
+  const own = rows?.filter(({ data }) => (data[by] ?? NOBODY) === choice)
   const docs = (own ?? found ?? []).slice(0, MOST_CARDS)
   const count = own?.length ?? (figures && 'count' in figures ? figures.count : undefined)
 
   function drop(event: DragEvent): void {
     setOver(false)
     const moved = cardIn(event.dataTransfer)
-    if (moved) void move(moved, status)
+    if (moved) void move(moved, choice)
   }
   return (
     <section
       className={classes.column}
-      aria-label={statusWords(status)}
+      aria-label={wordsOf(choice)}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(CARD)) return
@@ -93,13 +103,16 @@ function Column({ view, context, handle, where, rows, status, choices, canMove, 
       onDrop={drop}
     >
       <h2>
-        <StatusPill value={status} /> {count !== undefined && plainNumber(count)}
+        {by === 'status' ? <StatusPill value={choice} /> : wordsOf(choice)} {count !== undefined && plainNumber(count)}
       </h2>
       <ul>
         {docs.map((doc) => (
           <li key={doc.id} draggable onDragStart={(event) => event.dataTransfer.setData(CARD, JSON.stringify(doc))}>
             <CardCell data={doc} context={context} isAlone />
-            <CardMenu {...{ doc, context, choices, canMove, move }} title={titleOf(collection.title, doc)} />
+            <CardMenu
+              {...{ doc, context, by, choices, wordsOf, canMove, move }}
+              title={titleOf(collection.title, doc)}
+            />
           </li>
         ))}
       </ul>
@@ -111,8 +124,10 @@ function Column({ view, context, handle, where, rows, status, choices, canMove, 
 }
 
 /** The same moves without a mouse. */
-function CardMenu(props: Pick<ColumnProps, 'context' | 'choices' | 'canMove' | 'move'> & { doc: Doc; title: string }) {
-  const { doc, title, context, choices, canMove, move } = props
+function CardMenu(
+  props: Pick<ColumnProps, 'context' | 'by' | 'choices' | 'wordsOf' | 'canMove' | 'move'> & { doc: Doc; title: string },
+) {
+  const { doc, title, context, by, choices, wordsOf, canMove, move } = props
   const offers = context.offersOf(doc)
   if (!canMove && offers.length === 0) return null
   return (
@@ -131,10 +146,10 @@ function CardMenu(props: Pick<ColumnProps, 'context' | 'choices' | 'canMove' | '
         {canMove && <Menu.Label>Move to</Menu.Label>}
         {canMove &&
           choices
-            .filter((choice) => choice !== doc.data.status)
+            .filter((choice) => choice !== (doc.data[by] ?? NOBODY))
             .map((choice) => (
               <Menu.Item key={choice} onClick={() => void move(doc, choice)}>
-                {statusWords(choice)}
+                {wordsOf(choice)}
               </Menu.Item>
             ))}
       </Menu.Dropdown>

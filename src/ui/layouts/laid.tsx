@@ -19,7 +19,7 @@ export function Laid({ layout, canMove, ...rest }: Props) {
   const props = { ...rest, canMove: canMove(layout.by) }
   return (
     <Suspense fallback={<SkeletonRows />}>
-      {layout.kind === 'board' && <Board {...props} />}
+      {layout.kind === 'board' && <Board {...props} by={layout.by} />}
       {layout.kind === 'calendar' && <Calendar {...props} by={layout.by} />}
       {layout.kind === 'groups' && <Groups {...rest} by={layout.by} />}
     </Suspense>

@@ -27,6 +27,7 @@ export function layoutsOf({ collection }: CollectionView): (Layout & { label: st
   const of = (kinds: readonly string[]) => fields.filter(([, field]) => kinds.includes(field.kind))
   return [
     ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),
+    ...(collection.fields.assignee ? [{ kind: 'board' as const, by: 'assignee', label: 'Board by person' }] : []),
     ...of(['date', 'moment']).map(([by, { label }]) => ({ kind: 'calendar' as const, by, label: `By ${label}` })),
     ...of(['choice', 'reference', 'text', 'flag'])
       .filter(([by, { options }]) => by !== collection.title && (options.rows ?? 1) === 1)

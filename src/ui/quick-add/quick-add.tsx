@@ -18,20 +18,31 @@ interface Props {
   /** Where the line names no day. */
   usualDay?: string
   add: (reading: Reading) => Promise<void>
+  /** Opens what a line names that is nothing but a number, such as `110326-01`. */
+  open?: (number: string) => void
 }
 
+/** A document or part by its number alone: one word with digits in it. */
+const NUMBER = /^(?=\S*\d)(?=\S*(?:-|\d\S*\d))[A-Za-z\d][\w./-]{3,}$/
+
 /** One line that becomes a record: what it was read as stands below it before Enter. */
-export function QuickAdd({ label, placeholder, clock, input, usualDay, add }: Props): ReactNode {
+export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open }: Props): ReactNode {
   const people = usePeople()
   const [line, setLine] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const reading = readQuick(line, { today: clock.today, people })
   const dueOn = reading.dueOn ?? usualDay
+  const number = open && NUMBER.test(line.trim()) ? line.trim() : undefined
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (!reading.title || isBusy) return
+    if (number) {
+      setLine('')
+      open?.(number)
+      return
+    }
     setBusy(true)
     try {
       await add({ ...reading, ...(dueOn && { dueOn }) })
@@ -65,18 +76,22 @@ export function QuickAdd({ label, placeholder, clock, input, usualDay, add }: Pr
       {line.trim() && (
         <>
           <span className={classes.reading} aria-live="polite">
-            {[
-              reading.title || 'Say what is to be done',
-              dueOn && shortDay(dueOn, clock.today),
-              reading.assignee && `for ${nameOf(reading.assignee, people)}`,
-              reading.priority && `${reading.priority.toLowerCase()} priority`,
-              reading.about && 'linked',
-            ]
+            {(number
+              ? [`Opens ${number}`]
+              : [
+                  reading.title || 'Say what is to be done',
+                  dueOn && shortDay(dueOn, clock.today),
+                  reading.time && `reminds at ${reading.time}`,
+                  reading.assignee && `for ${nameOf(reading.assignee, people)}`,
+                  reading.priority && `${reading.priority.toLowerCase()} priority`,
+                  reading.about && 'linked',
+                ]
+            )
               .filter(Boolean)
               .join(' · ')}
           </span>
           <Button type="submit" h={32} loading={isBusy} disabled={!reading.title}>
-            Add
+            {number ? 'Open' : 'Add'}
           </Button>
         </>
       )}

@@ -13,7 +13,6 @@ describe('a line of quick entry', () => {
   it.each([
     ['call Acme tomorrow', 'call Acme', '2026-11-21'],
     ['Tomorrow call Acme', 'call Acme', '2026-11-21'],
-    ['call Acme tomorrow 10', 'call Acme 10', '2026-11-21'],
     ['order labels today', 'order labels', '2026-11-20'],
     ['count bin A-04 on monday', 'count bin A-04', '2026-11-23'],
     ['count bin A-04 fri', 'count bin A-04', '2026-11-27'],
@@ -40,6 +39,22 @@ describe('a line of quick entry', () => {
       expect(read(line)).toEqual({ title: line })
     },
   )
+
+  it.each([
+    ['call Acme tomorrow 10', 'call Acme', '2026-11-21', '10:00'],
+    ['call Acme at 10', 'call Acme', '2026-11-20', '10:00'],
+    ['call Acme at 10 about 6205', 'call Acme about 6205', '2026-11-20', '10:00'],
+    ['call Acme on monday 9:30', 'call Acme', '2026-11-23', '09:30'],
+    ['3 pm call Acme', 'call Acme', '2026-11-20', '15:00'],
+    ['call Acme 12am', 'call Acme', '2026-11-20', '00:00'],
+    ['call Acme tomorrow at 16:45 @kim', 'call Acme', '2026-11-21', '16:45'],
+  ])('%s names a time', (line, title, dueOn, time) => {
+    expect(read(line)).toMatchObject({ title, dueOn, time })
+  })
+
+  it.each(['count 10', 'order 40 tomorrow', 'ratio 3:99', 'at 25', 'pay 13 pm'])('%s names no time', (line) => {
+    expect(read(line)).not.toHaveProperty('time')
+  })
 
   it('names a person, a priority and a document', () => {
     expect(read('chase #110326-01 tomorrow @kim !high')).toEqual({

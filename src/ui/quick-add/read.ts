@@ -6,6 +6,8 @@ import { readDay } from '#ui/fields/day-input.ts'
 export interface Reading {
   title: string
   dueOn?: Day
+  /** `10:30`, where the line names a time of day. */
+  time?: string
   priority?: 'High' | 'Low'
   /** The e-mail of a person the line names. */
   assignee?: string
@@ -55,6 +57,13 @@ export function readQuick(line: string, { today, people }: Known): Reading {
     rest = rest.replace(found, ' ')
     break
   }
+  const at = TIME.exec(rest) ?? (reading.dueOn && BARE_HOUR.exec(rest))
+  const time = at && timeOf(at)
+  if (at && time) {
+    reading.time = time
+    reading.dueOn ??= today
+    rest = rest.replace(at[0], ' ')
+  }
   return {
     title: rest
       .replace(/\s+/g, ' ')
@@ -62,6 +71,18 @@ export function readQuick(line: string, { today, people }: Known): Reading {
       .trim(),
     ...reading,
   }
+}
+
+// `at 10`, `10:30`, `3 pm`; a bare hour only at the end of a line that names a day, so that a quantity stays one.
+const TIME = /\s(?:at )?(?:(\d{1,2}):(\d\d)(?: ?(am|pm))?|(\d{1,2}) ?(am|pm))(?=\s|$|[,.])|\sat (\d{1,2})(?=\s|$|[,.])/i
+const BARE_HOUR = /\s()()()()()(\d{1,2})\s*$/
+
+function timeOf([, hour, minute = '00', half, hourOf, halfOf, bare]: RegExpExecArray): string | undefined {
+  const written = Number(hour || hourOf || bare)
+  const noon = (half || halfOf)?.toLowerCase()
+  if (noon ? written < 1 || written > 12 : written > 23) return undefined
+  const hours = noon ? (written % 12) + (noon === 'pm' ? 12 : 0) : written
+  return Number(minute) > 59 ? undefined : `${String(hours).padStart(2, '0')}:${minute || '00'}`
 }
 
 function dayOfWords(found: string, today: Day): Day | undefined {

@@ -18,6 +18,7 @@ import { toast } from '#ui/frame/toasts.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
 import { PrintItems } from '#ui/print/print-menu.tsx'
+import { PinItem } from '#ui/record/pin-item.tsx'
 import classes from '#ui/record/record.module.css'
 import type { RecordProps } from '#ui/record/record-drawer.tsx'
 
@@ -102,6 +103,7 @@ export function RecordHead(props: Props) {
             ))}
             {view.items?.(doc)}
             <PrintItems collection={collection} ids={[doc.id]} />
+            <PinItem title={titleOf(collection.title, doc)} />
             {props.duplicate && (
               <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => props.duplicate?.(doc)}>
                 Duplicate

@@ -1,0 +1,37 @@
+import type { RefObject } from 'react'
+import type { Outcome } from '#features/follow-ups/outcomes.ts'
+import { OUTCOMES } from '#features/follow-ups/outcomes.ts'
+import type { Item, Row } from '#features/follow-ups/party-card.tsx'
+import { unlessScanned, useKeys } from '#ui/frame/keyboard.ts'
+
+interface Acts {
+  pick: (items: readonly Item[], outcome: Outcome) => void
+  snooze: (row: Row) => void
+}
+
+/** The desk by keys: arrows or `j` and `k` go from item to item, `1` to `6` record an outcome, `s` puts it off. */
+export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly Row[], acts: Acts): void {
+  const items = (): HTMLElement[] => [...(desk.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const here = (): number => items().findIndex((item) => item.contains(document.activeElement))
+  const go = (step: number): void => {
+    const all = items()
+    const to = Math.min(all.length - 1, Math.max(0, here() + step))
+    all[to]?.querySelector<HTMLElement>('a, button')?.focus()
+  }
+  const withRow = (act: (row: Row) => void): void =>
+    unlessScanned(() => {
+      const key = items()[here()]?.dataset.row
+      const row = rows.find((one) => one.key === key)
+      if (row) act(row)
+    })
+  useKeys({
+    j: () => go(1),
+    k: () => go(-1),
+    ArrowRight: () => go(1),
+    ArrowLeft: () => go(-1),
+    s: () => withRow(acts.snooze),
+    ...Object.fromEntries(
+      OUTCOMES.map((outcome, at) => [String(at + 1), () => withRow((row) => acts.pick([row], outcome))]),
+    ),
+  })
+}

@@ -1,0 +1,31 @@
+/** Something pinned: a view, a record or any page of Prime. */
+export interface Pinned {
+  title: string
+  href: string
+  /** What kind of thing it is, in a word. */
+  note: string
+}
+
+/** Pins in the order somebody likes; what has no place yet comes last, as it is listed. */
+export function inOrder(pins: readonly Pinned[], order: readonly string[] = []): Pinned[] {
+  const once = pins.filter(({ href }, at) => pins.findIndex((one) => one.href === href) === at)
+  const place = (href: string) => (order.includes(href) ? order.indexOf(href) : order.length)
+  return once.toSorted((a, b) => place(a.href) - place(b.href))
+}
+
+/** The order after one pin has moved one step up (-1) or down (1). */
+export function moved(pins: readonly Pinned[], href: string, step: -1 | 1): string[] {
+  const order = pins.map((pin) => pin.href)
+  const at = order.indexOf(href)
+  const to = at + step
+  if (at < 0 || to < 0 || to >= order.length) return order
+  return order.toSpliced(at, 1).toSpliced(to, 0, href)
+}
+
+/** The address of a page of ours that was dragged or pasted, without its origin; undefined for anything else. */
+export function ownHref(text: string, origin: string): string | undefined {
+  const first = text.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#')) ?? ''
+  const path = first.startsWith(`${origin}/`) ? first.slice(origin.length) : first
+  // Two slashes would be another host.
+  return /^\/(?!\/)/.test(path) ? path.split('#')[0] : undefined
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useOpenErrors } from '#features/logs/open-errors.tsx'
+import styles from '#features/my-day/my-day.module.css'
+import { suggestionsOf } from '#features/my-day/suggestions.ts'
+import { useNotifications } from '#features/notifications/provider.tsx'
+import type { AggregateResult } from '#model/query.ts'
+import { useManyFigures } from '#ui/collection/use-docs.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+
+const COUNT = { aggregate: { count: true } } as const
+const ASKED = [
+  { collection: 'parts', where: [['toOrder', '>', 0]], ...COUNT },
+  { collection: 'inventory', where: [['qcStatus', '==', 'Quarantine']], ...COUNT },
+  {
+    collection: 'todos',
+    where: [
+      ['status', '==', 'To do'],
+      ['assignee', 'exists', false],
+    ],
+    ...COUNT,
+  },
+] as const
+
+/** Where to begin when nothing waits: what the company has open and nobody in particular does. */
+export function Suggestions({ today }: { today: string }): ReactNode {
+  const { summary } = useNotifications()
+  const errors = useOpenErrors()
+  const [short, waiting, free] = useManyFigures(ASKED).map(countOf)
+  const found = suggestionsOf({
+    overdue: summary.receivables,
+    orders: summary.deliveries,
+    short: short ?? 0,
+    waiting: waiting ?? 0,
+    free: free ?? 0,
+    errors,
+    today,
+  })
+  if (found.length === 0) return null
+  return (
+    <>
+      <p className={styles.quiet}>You could look at:</p>
+      <ul aria-label="Suggestions">
+        {found.map(({ text, href }) => (
+          <li key={href} className={styles.recent}>
+            <GoLink href={href}>{text}</GoLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const countOf = (answer: AggregateResult | undefined): number =>
+  answer && !('groups' in answer) ? (answer.count ?? 0) : 0

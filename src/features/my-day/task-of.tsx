@@ -1,0 +1,31 @@
+import { Problem } from '#base/problem.ts'
+import { ownHref } from '#features/my-day/pins.ts'
+import { kindOf, places } from '#features/places.ts'
+import { todos } from '#features/todos/collection.ts'
+import { commit, getOnce } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+
+/** Makes a task for today of the record an address leads to, such as one that was dragged here. */
+export async function taskOf(address: string, me: string, clock: Clock): Promise<void> {
+  const about = ownHref(address, location.origin)
+  const [path, search] = about?.split('?') ?? []
+  const id = new URLSearchParams(search).get('id')
+  const place = places.find((one) => one.path === path)
+  if (!about || !place || !id) {
+    toastProblem('Only a record of Prime becomes a task; drag the link of one.')
+    return
+  }
+  try {
+    const { data } = await getOnce(place.of.name, id)
+    const name = data[place.of.title]
+    const title = `${kindOf(place.of.name)} ${typeof name === 'string' && name ? name : id}`
+    const task = { title, status: 'To do', priority: 'Normal', assignee: me, dueOn: clock.today, about }
+    const { seq } = await commit([{ op: 'create', collection: todos.name, data: task }])
+    toast(`Task for today: ${title}`, () => void bringBack([seq]))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Place } from '#ui/layouts/arrange.ts'
+import { arranged, changed, movedTo, stepped } from '#ui/layouts/arrange.ts'
+
+const names = ['cash', 'ages', 'stock', 'feed']
+const of = (places: readonly Place[]) => places.map(({ name }) => name)
+
+describe('the parts of a page', () => {
+  it.each([
+    [undefined, names],
+    [
+      [{ name: 'feed' }, { name: 'cash' }],
+      ['feed', 'cash', 'ages', 'stock'],
+    ],
+    [
+      [{ name: 'gone' }, { name: 'stock' }, { name: 'stock' }],
+      ['stock', 'cash', 'ages', 'feed'],
+    ],
+  ])('kept as %j stand as %j', (kept, expected) => {
+    expect(of(arranged(names, kept))).toEqual(expected)
+  })
+
+  it.each([
+    ['cash', 'stock', ['ages', 'stock', 'cash', 'feed']],
+    ['feed', 'cash', ['feed', 'cash', 'ages', 'stock']],
+    ['cash', 'cash', names],
+    ['cash', 'gone', names],
+  ])('%s moves to %s', (name, target, expected) => {
+    expect(of(movedTo(arranged(names), name, target))).toEqual(expected)
+  })
+
+  it('move one step past what is hidden, and not beyond the ends', () => {
+    const places = changed(arranged(names), 'ages', { isHidden: true })
+    expect(of(stepped(places, 'cash', 1))).toEqual(['ages', 'stock', 'cash', 'feed'])
+    expect(of(stepped(places, 'cash', -1))).toEqual(names)
+    expect(of(stepped(places, 'feed', 1))).toEqual(names)
+  })
+
+  it('keep their size where they go', () => {
+    const wide = changed(arranged(names), 'feed', { size: 'Whole' })
+    expect(movedTo(wide, 'feed', 'cash')[0]).toEqual({ name: 'feed', size: 'Whole' })
+  })
+})

@@ -1,0 +1,16 @@
+import { Problem } from '#base/problem.ts'
+import { needDesk } from '#ui/desk.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
+import { printRecords } from '#ui/print/print.ts'
+import type { User } from '#ui/session.ts'
+
+/** Prints what belongs to one person, such as the sheet of their day: their desk is the record it is printed from. */
+export async function printOwnDesk(user: User, template: string, label: string): Promise<void> {
+  try {
+    await needDesk(user)
+    await printRecords({ template, label }, [user.id])
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

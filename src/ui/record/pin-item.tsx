@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core'
+import { IconPin, IconPinnedOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { keepDesk, useDesk } from '#ui/desk.ts'
+import { toast } from '#ui/frame/toasts.tsx'
+import { useUser } from '#ui/session.ts'
+
+/** Pins a record to my own page, or takes it off again. */
+export function PinItem({ title }: { title: string }): ReactNode {
+  const user = useUser()
+  const { pins = [] } = useDesk()
+  if (!user || user.role === 'viewer') return null
+  const href = location.pathname + location.search
+  const isPinned = pins.some((pin) => pin.href === href)
+  async function turn(): Promise<void> {
+    const others = pins.filter((pin) => pin.href !== href)
+    await keepDesk(user!, { pins: isPinned ? others : [...others, { title, href }] })
+    toast(isPinned ? `${title} is no longer on your page` : `${title} is pinned to your page`)
+  }
+  return (
+    <Menu.Item leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={() => void turn()}>
+      {isPinned ? 'Unpin from my page' : 'Pin to my page'}
+    </Menu.Item>
+  )
+}
