@@ -11,7 +11,7 @@ import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
-import { countSheet, varianceReport } from '#features/counts/print.ts'
+import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
 import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
@@ -218,6 +218,7 @@ export const prints: readonly AnyPrint[] = [
   quarantineTag,
   adjustmentSlip,
   countSheet,
+  countSheetWithBook,
   varianceReport,
   stockList,
   stockValueList,

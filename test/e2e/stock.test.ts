@@ -343,6 +343,20 @@ describe('inventory control', () => {
     await asked.getByRole('button', { name: 'It is empty' }).click()
     await page.getByText('E-01-1 was seen empty').waitFor()
 
+    await open('/inventory-control?area=adjust')
+    await page.getByLabel('Lot, part or bin').fill('E-01-2')
+    await page.keyboard.press('Enter')
+    const adjust = page.getByRole('dialog', { name: 'Adjust' })
+    await adjust.getByLabel('Change').fill('-1')
+    await adjust.getByLabel('Reason').click()
+    await page.getByRole('option', { name: 'Damaged' }).click()
+    await adjust.getByRole('button', { name: 'Adjust' }).click()
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take a picture' }).click()
+    await (await chosen).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
+    await page.getByText('dent.png attached').waitFor()
+    expect(await attachedTo('movements')).toEqual(['dent.png'])
+
     await open('/inventory?id=nsk')
     await page.getByRole('button', { name: 'Receive without order' }).click()
     const receive = page.getByRole('dialog', { name: 'Receive without order' })
@@ -474,6 +488,19 @@ describe('access', () => {
     }
   }, 120_000)
 })
+
+/** One grey point. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function attachedTo(collection: string): Promise<string[]> {
+  const answer = (await send(desk, server.url, '/api/collections/attachments/query', {
+    where: [['collection', '==', collection]],
+  })) as { documents: { data: { name: string } }[] }
+  return answer.documents.map(({ data }) => data.name)
+}
 
 async function lotAt(place: string): Promise<string> {
   const answer = (await send(desk, server.url, '/api/collections/inventory/query', {

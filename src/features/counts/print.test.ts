@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Count } from '#features/counts/collection.ts'
-import { countSheet, varianceReport } from '#features/counts/print.ts'
+import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
 import type { PrintContext } from '#model/print.ts'
 
 const context = {
@@ -39,6 +39,7 @@ it('the sheet of a blind count does not tell what the book says, that of an open
   expect(printed(countSheet)).toContain('6205')
   expect(printed(countSheet)).not.toMatch(/777|776/)
   expect(printed(countSheet, { blind: false })).toContain('777')
+  expect(printed(countSheetWithBook)).toContain('777')
 })
 
 it('the variance report has what differs and its value, with the second counting where there was one', () => {

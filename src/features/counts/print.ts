@@ -21,24 +21,29 @@ const BLANKS: readonly Column<CountLine>[] = [
   { label: 'Again', width: 70, right: true, value: () => '______' },
 ]
 
+const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean) =>
+  definePrint({
+    name,
+    label,
+    collection: counts,
+    pages: ['Letter', 'A4'],
+    marksCopies: true,
+    path: '/inventory-control?area=counts&count=',
+    render([count], context) {
+      const columns = [...PLACES, ...(hasBook(count!) ? [BOOK] : []), ...BLANKS]
+      return {
+        title: `Count ${count!.data.countNumber}`,
+        address: context.addressOf(count!),
+        mark: statusMark(count!.data.status),
+        content: [...headOf(count!, context), tableOf(columns, linesOf(count!))],
+      }
+    },
+  })
+
 /** For the round through the warehouse, in the order of the lines; a blind count does not tell what the book says. */
-export const countSheet = definePrint({
-  name: 'count-sheet',
-  label: 'Count sheet',
-  collection: counts,
-  pages: ['Letter', 'A4'],
-  marksCopies: true,
-  path: '/inventory-control?area=counts&count=',
-  render([count], context) {
-    const columns = [...PLACES, ...(count!.data.blind === false ? [BOOK] : []), ...BLANKS]
-    return {
-      title: `Count ${count!.data.countNumber}`,
-      address: context.addressOf(count!),
-      mark: statusMark(count!.data.status),
-      content: [...headOf(count!, context), tableOf(columns, linesOf(count!))],
-    }
-  },
-})
+export const countSheet = sheetOf('count-sheet', 'Count sheet', ({ data }) => data.blind === false)
+/** The same for whoever looks through what was counted, blind or not. */
+export const countSheetWithBook = sheetOf('count-sheet-book', 'Count sheet with book quantity', () => true)
 
 /** What differed, by how much and at what value. */
 export const varianceReport = definePrint({

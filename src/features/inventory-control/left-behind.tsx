@@ -3,20 +3,24 @@ import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { isAskedFor } from '#features/counts/spot.ts'
 import type { Lot } from '#features/inventory/collection.ts'
+import { adjustStock } from '#features/inventory/commands.ts'
 import { transferStock } from '#features/inventory/transfer.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { locations } from '#features/locations/collection.ts'
+import { movements } from '#features/movements/collection.ts'
 import type { Data } from '#model/value.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { takePicture } from '#ui/record/files.tsx'
 
 /** What whoever stands before the bin is asked when he has taken something: whether it is empty, or how many are left. */
 export type Asked =
   | { what: 'empty'; lot: Lot; locationId: string; code: string; today: string }
   | { what: 'left'; lot: Lot }
+  | { what: 'picture'; lot: Lot; movementId: string }
 
 /** A bin that is empty by the book is always asked about; a lot of which some was taken, one time in ten. */
 export function askAfter(
@@ -24,8 +28,9 @@ export function askAfter(
   told: { result: unknown; given: Data; lots: readonly Lot[]; today: string },
 ): Asked | undefined {
   const lot = told.lots.find(({ id }) => id === told.given.lotId)
+  const { emptied, movementId } = (told.result ?? {}) as { emptied?: string; movementId?: string }
+  if (ran?.command.name === adjustStock.name && lot && movementId) return { what: 'picture', lot, movementId }
   if (ran?.command.name !== transferStock.name || !lot) return undefined
-  const { emptied } = (told.result ?? {}) as { emptied?: string }
   if (emptied) return { what: 'empty', lot, locationId: lot.data.locationId, code: emptied, today: told.today }
   const isPart = typeof told.given.qty === 'number' && told.given.qty < lot.data.qtyOnHand
   return isPart && isAskedFor(lot.data.lotNumber, told.today) ? { what: 'left', lot } : undefined
@@ -35,6 +40,18 @@ export function askAfter(
 export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; close: () => void }): ReactNode {
   const { asked, count, close } = props
   const { lot } = asked
+  if (asked.what === 'picture')
+    return (
+      <section className={classes.asked} aria-label="A picture of it">
+        <p>Lot {lot.data.lotNumber} is adjusted. A picture of why is kept with the movement.</p>
+        <div className={classes.row}>
+          <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take a picture</Button>
+          <Button variant="default" onClick={close}>
+            Not now
+          </Button>
+        </div>
+      </section>
+    )
   if (asked.what === 'left')
     return (
       <section className={classes.asked} aria-label="How many are left">

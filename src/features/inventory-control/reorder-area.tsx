@@ -70,7 +70,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted): CollectionView => ({
       name: 'why',
       label: 'Why',
       after: 'reorderPoint',
-      width: 240,
+      width: 320,
       value: (data) => {
         const coming = incomingQty(arrivals(data))
         const rest =

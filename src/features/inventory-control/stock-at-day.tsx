@@ -4,6 +4,7 @@ import { isDay } from '#base/days.ts'
 import type { StockFigures } from '#features/inventory-control/as-of.ts'
 import { figuresOf, firstAfter, HELD, LATEST, movedUpTo, wayTo } from '#features/inventory-control/as-of.ts'
 import classes from '#features/inventory-control/control.module.css'
+import { ValuationFile } from '#features/inventory-control/valuation-file.tsx'
 import type { Movement } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -39,7 +40,14 @@ export function StockAtDay({ today }: { today: string }) {
       </div>
       {isReal ? (
         <Suspense fallback={<p className={classes.dim}>Adding up the movements</p>}>
-          {typed.trim() ? <OfPart typed={typed} day={day} /> : <OfAll day={day} />}
+          {typed.trim() ? (
+            <OfPart typed={typed} day={day} />
+          ) : (
+            <>
+              <OfAll day={day} />
+              <ValuationFile key={day} day={day} />
+            </>
+          )}
         </Suspense>
       ) : (
         <p className={classes.dim}>Choose a day.</p>

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
 import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { ageOf } from '#features/inventory/age.ts'
-import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { DimensionsScreen } from '#features/inventory/dimensions.tsx'
 import { lampOf, marginOf } from '#features/inventory/family.ts'
@@ -12,17 +12,18 @@ import { Gallery } from '#features/inventory/gallery.tsx'
 import type { Arrivals } from '#features/inventory/incoming.tsx'
 import { incomingQty, useArrivals } from '#features/inventory/incoming.tsx'
 import { WithLamp } from '#features/inventory/lamp.tsx'
-import { ListingFile } from '#features/inventory/listing-dialog.tsx'
-import { lotOffers, partOffers } from '#features/inventory/lot-offers.ts'
-import { MoveChosen } from '#features/inventory/move-chosen.tsx'
+import { partOffers } from '#features/inventory/lot-offers.ts'
+import { LotsScreen } from '#features/inventory/lots-screen.tsx'
 import { PartStock } from '#features/inventory/part-stock.tsx'
+import { PictureItem } from '#features/inventory/picture-item.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
 import { Reprice } from '#features/inventory/reprice-dialog.tsx'
 import { SearchAnswer } from '#features/inventory/search-answer.tsx'
 import { arrivalWords } from '#features/inventory/supply.ts'
 import type { Conditions } from '#features/inventory/use-conditions.tsx'
-import { useConditions } from '#features/inventory/use-conditions.tsx'
+import { useConditions, useWhereabouts } from '#features/inventory/use-conditions.tsx'
 import { useWay, Ways } from '#features/inventory/ways.tsx'
+import { binWords } from '#features/inventory/whereabouts.ts'
 import { Levels } from '#features/inventory-control/levels-dialog.tsx'
 import { orderOffer } from '#features/inventory-control/order-offer.ts'
 import { OpenIn } from '#features/links/open-in.tsx'
@@ -32,7 +33,8 @@ import { query } from '#model/collection.ts'
 import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListWaiting } from '#ui/collection/list-states.tsx'
-import type { CollectionView } from '#ui/collection/view.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useLiveCount } from '#ui/live/use-live.ts'
 
@@ -80,7 +82,8 @@ function PartsScreen() {
 function PartsWithConditions() {
   const arrivals = useArrivals()
   const conditions = useConditions()
-  const view = useMemo(() => partsView(arrivals, conditions), [arrivals, conditions])
+  const whereabouts = useWhereabouts()
+  const view = useMemo(() => partsView(arrivals, { conditions, whereabouts }), [arrivals, conditions, whereabouts])
   return <CollectionScreen {...view} />
 }
 
@@ -90,13 +93,23 @@ function PartsAlone() {
   return <CollectionScreen {...view} />
 }
 
-function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView {
+interface OfLots {
+  conditions: Conditions
+  whereabouts: ReturnType<typeof useWhereabouts>
+}
+
+function partsView(arrivals: Arrivals, ofLots?: OfLots): CollectionView {
   const incoming = (data: Data) => incomingQty(arrivals(data))
   return {
     collection: stocked,
     heading: 'Inventory',
     searchHint: 'Part, number, 25x52x15',
-    purpose: 'The parts we know stand here, with stock and price.',
+    purpose: 'The parts we know stand here, with stock and price. Enter the first, import a list, or scan a box.',
+    firstSteps: (
+      <Button variant="default" component={GoLink} href="/csv-to-firestore">
+        Import a list
+      </Button>
+    ),
     find: findParts,
     ways: <Ways way="parts" at="head" />,
     above: (
@@ -109,6 +122,7 @@ function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView 
     hint: (data) => <LooksLike collection={parts} data={data} />,
     items: (doc) => (
       <>
+        <PictureItem collection={parts.name} doc={doc} />
         <FindLike collection={parts} doc={doc} />
         <OpenIn values={doc.data} />
       </>
@@ -134,14 +148,30 @@ function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView 
         value: (data) => incoming(data) || undefined,
         hint: (data, { today }) => arrivalWords(arrivals(data), (day) => shortDay(day, today)),
       },
-      ...(conditions
+      ...(ofLots
         ? [
             {
               name: 'conditions',
               label: 'Conditions',
               after: 'description',
               width: 240,
-              value: (data: Data) => conditions(data),
+              value: (data: Data) => ofLots.conditions(data),
+            },
+            {
+              name: 'places',
+              label: 'Locations',
+              width: 180,
+              isExtra: true,
+              value: (data: Data) => bins(ofLots, data),
+              hint: (data: Data) => bins(ofLots, data),
+            },
+            {
+              name: 'age',
+              label: 'Age',
+              width: 84,
+              right: true,
+              isExtra: true,
+              value: (data: Data, clock: Clock) => ageOf(ofLots.whereabouts(data)?.oldest, clock),
             },
           ]
         : []),
@@ -153,6 +183,11 @@ function partsView(arrivals: Arrivals, conditions?: Conditions): CollectionView 
     summary: (data) =>
       [data.brand, `${data.qtyAvailable ?? 0} available`, data.description].filter(Boolean).join(' · '),
   }
+}
+
+const bins = ({ whereabouts }: OfLots, data: Data): string | undefined => {
+  const found = whereabouts(data)
+  return found && binWords(found)
 }
 
 /** What is particular about a part, so that nobody offers it unawares. */
@@ -167,35 +202,3 @@ const marginWords = (data: Data): string | undefined => {
   const margin = marginOf({ data } as Part)
   return margin === undefined ? undefined : `${margin} %`
 }
-
-const lotsView: CollectionView = {
-  collection: lots,
-  heading: 'Inventory',
-  searchHint: 'Lot, part, bin',
-  purpose: 'Stock lies here lot by lot: one part in one condition at one place. Open a part to receive some.',
-  ways: <Ways way="lots" at="head" />,
-  above: <Ways way="lots" at="above" />,
-  related: stockRelated,
-  tabs: [
-    { name: 'held', label: 'On hand', where: () => [['qtyOnHand', '>', 0]] },
-    { name: 'kept', label: 'Not OK', where: () => [['qcStatus', '!=', 'OK']] },
-    { name: 'empty', label: 'Empty', where: () => [['qtyOnHand', '==', 0]] },
-  ],
-  derived: [
-    {
-      name: 'age',
-      label: 'Age',
-      after: 'receivedOn',
-      width: 84,
-      right: true,
-      value: (data, clock) => ageOf(data.receivedOn, clock),
-    },
-  ],
-  commands: (doc) => lotOffers(doc as Lot),
-  bulk: (selected, clear) => <MoveChosen {...{ selected, clear }} />,
-  bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
-  commandKeys: { t: 'Transfer', c: 'Count', a: 'Adjust' },
-  summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
-}
-
-const LotsScreen = () => <CollectionScreen {...lotsView} />

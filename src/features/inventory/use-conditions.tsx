@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { lots } from '#features/inventory/collection.ts'
 import { conditionsOf, conditionWords } from '#features/inventory/conditions.ts'
+import type { Whereabouts } from '#features/inventory/whereabouts.ts'
+import { WHEREABOUTS, whereaboutsOf } from '#features/inventory/whereabouts.ts'
 import type { Data } from '#model/value.ts'
+import { useClock } from '#ui/frame/clock.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 
 /** What lies there of a part by condition, in words. */
@@ -25,4 +28,11 @@ export function useConditions(): Conditions {
       return held && conditionsOf(held).map(conditionWords).join(' · ')
     }
   }, [answer])
+}
+
+/** Where the parts with stock lie and since when, for as many lots as a list may hold. */
+export function useWhereabouts(): (part: Data) => Whereabouts | undefined {
+  const answer = useLiveAggregate(WHEREABOUTS)
+  const { timeZone } = useClock()
+  return useMemo(() => whereaboutsOf(answer, timeZone), [answer, timeZone])
 }

@@ -166,6 +166,7 @@ export function ListView(props: ListProps) {
           {count === 0 ? (
             <NothingHere {...props} isCut={isCut}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
+              {canCreate && !isCut && view.firstSteps}
             </NothingHere>
           ) : layout ? (
             <Laid

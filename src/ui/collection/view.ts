@@ -34,6 +34,8 @@ export interface DerivedColumn {
   after?: string
   width?: number
   right?: boolean
+  /** Shown only to who chooses it. */
+  isExtra?: boolean
   value: (data: Data, clock: Clock, id: string) => string | number | undefined
   /** More of it, for whoever rests on it. */
   hint?: (data: Data, clock: Clock, id: string) => string | undefined
@@ -122,6 +124,8 @@ export interface CollectionView {
   newLabel?: string
   /** What belongs here, in one sentence, for the empty list. */
   purpose?: string
+  /** Other first steps of an empty list, beside entering a record. */
+  firstSteps?: ReactNode
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
   /** Reads a search closer than words can: clauses of which one is enough, and how well a record answers (0 is best). */

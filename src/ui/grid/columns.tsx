@@ -68,7 +68,8 @@ export function allColumns(view: CollectionView): readonly string[] {
 
 /** The columns shown when nobody chose any. */
 export function usualColumns(view: CollectionView): readonly string[] {
-  const derived = new Set([...(view.derived ?? []).map(({ name }) => name), ...(view.collection.worked?.shown ?? [])])
+  const own = (view.derived ?? []).filter(({ isExtra }) => !isExtra).map(({ name }) => name)
+  const derived = new Set([...own, ...(view.collection.worked?.shown ?? [])])
   return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
 }
 

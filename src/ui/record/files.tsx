@@ -81,27 +81,44 @@ const sizeOf = (bytes: number): string =>
       ? `${Math.round(bytes / 1_000)} KB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`
 
+/** Keeps files with a record and says so, with the way back. */
+async function attachFiles(collection: string, recordId: string, files: readonly File[]): Promise<void> {
+  if (files.length === 0) return
+  const seqs: number[] = []
+  try {
+    for (const file of files) {
+      const data = { ...(await upload(file)), collection, recordId }
+      seqs.push((await commit([{ op: 'create', collection: 'attachments', data }])).seq)
+    }
+    toast(
+      files.length === 1 ? `${files[0]!.name} attached` : `${files.length} files attached`,
+      () => void bringBack(seqs),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}
+
+/** Takes a picture of a record where it lies: the camera on a phone, a file elsewhere. */
+export function takePicture(collection: string, recordId: string): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = 'image/*'
+  input.setAttribute('capture', 'environment')
+  input.addEventListener('change', () => void attachFiles(collection, recordId, [...(input.files ?? [])]))
+  input.click()
+}
+
 /** Files onto a record: by a button, by dropping them and by pasting. */
 export function useAttaching(collection: string, recordId: string) {
   const [isBusy, setBusy] = useState(false)
   const [isOver, setOver] = useState(false)
 
   async function attach(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return
     setBusy(true)
-    const seqs: number[] = []
     try {
-      for (const file of files) {
-        const data = { ...(await upload(file)), collection, recordId }
-        seqs.push((await commit([{ op: 'create', collection: 'attachments', data }])).seq)
-      }
-      toast(
-        files.length === 1 ? `${files[0]!.name} attached` : `${files.length} files attached`,
-        () => void bringBack(seqs),
-      )
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
+      await attachFiles(collection, recordId, files)
     } finally {
       setBusy(false)
     }

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { valuationAt, valuationLines } from '#features/inventory-control/valuation.ts'
+import { aggregateOnce } from '#ui/api.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
+
+/** The value of every part at the end of a day, as a file for the books. */
+export function ValuationFile({ day }: { day: string }): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const answer = await aggregateOnce(valuationAt(day))
+      const lines = valuationLines(answer, { day, currency: baseCurrency() })
+      saveFile(`stock-value-${day}.csv`, new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button variant="default" loading={isBusy} onClick={() => void save()}>
+        Value by part as a file
+      </Button>
+    </div>
+  )
+}

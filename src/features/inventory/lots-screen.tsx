@@ -1,0 +1,45 @@
+import { ageOf } from '#features/inventory/age.ts'
+import type { Lot } from '#features/inventory/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { ListingFile } from '#features/inventory/listing-dialog.tsx'
+import { lotOffers } from '#features/inventory/lot-offers.ts'
+import { MoveChosen } from '#features/inventory/move-chosen.tsx'
+import { PictureItem } from '#features/inventory/picture-item.tsx'
+import { stockRelated } from '#features/inventory/related.ts'
+import { Ways } from '#features/inventory/ways.tsx'
+import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import type { CollectionView } from '#ui/collection/view.ts'
+
+const lotsView: CollectionView = {
+  collection: lots,
+  heading: 'Inventory',
+  searchHint: 'Lot, part, bin',
+  purpose: 'Stock lies here lot by lot: one part in one condition at one place. Open a part to receive some.',
+  ways: <Ways way="lots" at="head" />,
+  above: <Ways way="lots" at="above" />,
+  related: stockRelated,
+  tabs: [
+    { name: 'held', label: 'On hand', where: () => [['qtyOnHand', '>', 0]] },
+    { name: 'kept', label: 'Not OK', where: () => [['qcStatus', '!=', 'OK']] },
+    { name: 'empty', label: 'Empty', where: () => [['qtyOnHand', '==', 0]] },
+  ],
+  derived: [
+    {
+      name: 'age',
+      label: 'Age',
+      after: 'receivedOn',
+      width: 84,
+      right: true,
+      value: (data, clock) => ageOf(data.receivedOn, clock),
+    },
+  ],
+  commands: (doc) => lotOffers(doc as Lot),
+  bulk: (selected, clear) => <MoveChosen {...{ selected, clear }} />,
+  bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
+  items: (doc) => <PictureItem collection={lots.name} doc={doc} />,
+  commandKeys: { t: 'Transfer', c: 'Count', a: 'Adjust' },
+  summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
+}
+
+/** The stock lot by lot: one part in one condition at one place. */
+export const LotsScreen = () => <CollectionScreen {...lotsView} />
