@@ -82,6 +82,8 @@ import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
+import { applyPlanned, cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
+import { settingsReport } from '#features/settings/report-print.ts'
 import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
 import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
@@ -98,6 +100,8 @@ import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import * as handOverCommands from '#features/users/hand-over.ts'
+import { profiles } from '#features/users/profiles.ts'
+import { bankDetails, confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
@@ -117,10 +121,12 @@ export const collections: readonly AnyCollection[] = [
   logs,
   logDays,
   vendors,
+  bankDetails,
   customers,
   parts,
   checks,
   settings,
+  plannedSettings,
   counters,
   savedViews,
   importPresets,
@@ -133,6 +139,7 @@ export const collections: readonly AnyCollection[] = [
   todos,
   absences,
   desks,
+  profiles,
   followUps,
   attachments,
   comments,
@@ -189,6 +196,7 @@ export const commands: readonly AnyCommand[] = [
   duplicateDue,
   generatorCommands,
   globalCommands,
+  [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
   [driftCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
@@ -239,4 +247,5 @@ export const prints: readonly AnyPrint[] = [
   morningReport,
   daySheet,
   callSheet,
+  settingsReport,
 ]

@@ -66,6 +66,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       ...textsOf(query, ['by', 'command', 'run']),
       ...momentsOf(query),
     }
+    const { field } = textsOf(query, ['field'])
     const entries: WholeEntry[] = []
     let from = before
     let more = true
@@ -79,7 +80,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       from = commits.slice(0, wanted).at(-1)?.seq ?? from
       for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
         if (collection === undefined && isPassing(prime, commit)) continue
-        const entry = wholeEntry(prime, caller, commit)
+        const entry = wholeEntry(prime, caller, commit, field)
         if (entry) entries.push(entry)
       }
     }
@@ -110,9 +111,12 @@ async function asItWas(
 const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>
   changes.length > 0 && changes.every(({ collection }) => collections.get(collection)?.passing)
 
-function wholeEntry(prime: Prime, caller: Caller, commit: Commit): WholeEntry | undefined {
-  const readable = commit.changes.filter(({ collection }) =>
-    allowed(caller, 'history', { name: collection, collection: prime.collections.get(collection) }),
+/** A commit as it is told; `field` leaves only the documents in which this field changed. */
+function wholeEntry(prime: Prime, caller: Caller, commit: Commit, field?: string): WholeEntry | undefined {
+  const readable = commit.changes.filter(
+    (change) =>
+      allowed(caller, 'history', { name: change.collection, collection: prime.collections.get(change.collection) }) &&
+      (field === undefined || changesOf(prime, caller, change).some(({ path }) => isOf(path, field))),
   )
   if (readable.length === 0) return undefined
   const command = prime.commands.get(commit.command)
@@ -142,6 +146,10 @@ function changesOf(prime: Prime, caller: Caller, { collection, before, after }: 
   const dataOf = (doc: Doc | undefined) => doc && visible(doc)?.data
   return fieldChanges(dataOf(before), dataOf(after))
 }
+
+/** Whether a change is of a field or of something within it. */
+const isOf = (path: string, field: string): boolean =>
+  path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
 
 const lineOf = ({ seq, at, by, command, run, undoes }: Commit): Omit<HistoryEntry, 'changes'> => ({
   seq,

@@ -4,6 +4,7 @@ import type { Caller } from '#model/people.ts'
 import { copyByItself } from '#server/clone/by-itself.ts'
 import { searchByItself } from '#server/duplicates/by-itself.ts'
 import { runCommand } from '#server/execute.ts'
+import { applyDue } from '#server/planned.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
@@ -56,7 +57,7 @@ async function runOnce(prime: Prime, name: string, key: string): Promise<boolean
   }
 }
 
-/** Looks every minute whether it is night; answers what ends that. */
+/** Looks every minute whether it is night or a planned change is due; answers what ends that. */
 export function openNightly(prime: Prime): () => void {
   let day: string | undefined
   let isRunning = false
@@ -64,6 +65,7 @@ export function openNightly(prime: Prime): () => void {
     if (isRunning) return
     isRunning = true
     try {
+      await applyDue(prime)
       day = await runNightly(prime, day)
     } catch (error) {
       prime.log('error', 'The nightly commands failed.', {

@@ -182,7 +182,9 @@ export const PATHS: Schema = {
         'The log of everything you may read, newest first; with asOf a record or list as it stood at that moment',
       parameters: [
         ...['before', 'limit'].map((name) => ask(name, 'integer')),
-        ...['collection', 'by', 'command', 'run', 'from', 'to', 'asOf', 'id', 'where'].map((name) => ask(name)),
+        ...['collection', 'by', 'command', 'run', 'field', 'from', 'to', 'asOf', 'id', 'where'].map((name) =>
+          ask(name),
+        ),
       ],
       responses: answers({ type: 'object' }),
     },

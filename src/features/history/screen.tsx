@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { DocumentChain } from '#features/history/documents.tsx'
+import { ExtractButton } from '#features/history/extract-button.tsx'
 import { PriceHistory } from '#features/history/prices.tsx'
 import { StockHistory } from '#features/history/stock.tsx'
 import { Trash } from '#features/history/trash.tsx'
@@ -10,6 +11,7 @@ import { places } from '#features/places.ts'
 import { settings } from '#features/settings/collection.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { Switch } from '#ui/frame/switch.tsx'
@@ -25,8 +27,11 @@ const TABS = [
   { name: 'Prices', href: '/history?tab=prices' },
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Stock', href: '/history?tab=stock' },
+  { name: 'Prints', href: '/history?tab=prints' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
+
+const PRINTED = { command: 'print' } as const
 
 const recorded = [...places, { of: settings, path: '/settings' }]
 
@@ -41,6 +46,8 @@ export default function HistoryScreen(): ReactNode {
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`)) ?? TABS[0]
   const isChanges = tab.name === 'Changes'
+  const first = useRef<HTMLSelectElement>(null)
+  useKeys({ '/': () => first.current?.focus() })
   return (
     <Page
       title="History"
@@ -51,10 +58,12 @@ export default function HistoryScreen(): ReactNode {
           </div>
           {isChanges && (
             <HistoryTools
-              {...{ filter, clock }}
+              {...{ filter, clock, first }}
+              places={recorded}
               change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
             />
           )}
+          {isChanges && <ExtractButton {...{ filter, clock }} />}
         </div>
       }
     >
@@ -93,6 +102,8 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
       return (
         <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
       )
+    case 'prints':
+      return <HistoryList filter={PRINTED} clock={clock} places={recorded} />
     default:
       return <Trash clock={clock} />
   }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -24,6 +24,7 @@ export function Trash({ clock }: { clock: Clock }): ReactNode {
   const [gone, setGone] = useState<readonly Deleted[]>()
   const [next, setNext] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string>()
+  const [ticked, setTicked] = useState<readonly string[]>([])
 
   async function read(before: number | undefined, known: readonly WholeEntry[]): Promise<void> {
     try {
@@ -56,6 +57,25 @@ export function Trash({ clock }: { clock: Clock }): ReactNode {
     }
   }
 
+  /** Brings back all that is ticked; what cannot come back stays and is named. */
+  async function restoreTicked(): Promise<void> {
+    const seqs: number[] = []
+    const left: string[] = []
+    for (const item of gone?.filter((each) => ticked.includes(keyOf(each))) ?? []) {
+      try {
+        seqs.push((await execute('documents.restore', { collection: item.collection, id: item.id })).seq)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        left.push(`${item.title}: ${error.message}`)
+      }
+    }
+    setTicked([])
+    setGone(gone && (await stillGone(gone)))
+    const words = seqs.length === 1 ? 'One record restored' : `${seqs.length} records restored`
+    if (seqs.length > 0) toast(words, () => void bringBack(seqs).then(() => read(undefined, [])))
+    if (left.length > 0) toastProblem(left.slice(0, 3).join(' '))
+  }
+
   const days = entries.at(-1)
   return (
     <div className={classes.list}>
@@ -64,11 +84,26 @@ export function Trash({ clock }: { clock: Clock }): ReactNode {
       {gone?.length === 0 && (
         <ListEmpty title="The trash is empty" text="Records that are deleted stand here until they are brought back." />
       )}
+      {ticked.length > 0 && (
+        <p className={classes.pastNote}>
+          <Button size="compact-sm" onClick={() => void restoreTicked()}>
+            Restore {ticked.length}
+          </Button>
+        </p>
+      )}
       {gone && gone.length > 0 && (
         <ul className={classes.chain} aria-label="Deleted records">
           {gone.map((item) => (
             <li key={`${item.collection}/${item.id}`}>
-              <span>{shortMoment(item.at, clock.today, clock.timeZone)}</span>
+              <Checkbox
+                size="xs"
+                label={shortMoment(item.at, clock.today, clock.timeZone)}
+                aria-label={`Choose ${item.title}`}
+                checked={ticked.includes(keyOf(item))}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTicked((old) => (checked ? [...old, keyOf(item)] : old.filter((key) => key !== keyOf(item))))
+                }
+              />
               <span>{kindOf(item.collection)}</span>
               <span>{item.title}</span>
               <span>{nameOf(item.by, people)}</span>
@@ -94,6 +129,8 @@ export function Trash({ clock }: { clock: Clock }): ReactNode {
     </div>
   )
 }
+
+const keyOf = ({ collection, id }: Deleted): string => `${collection}/${id}`
 
 const MOST_GETS = 100
 

@@ -13,6 +13,7 @@ import { exemptionNotice, payDays } from '#features/party-figures/trade.ts'
 import { VendorPrices } from '#features/party-figures/vendor-prices.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
+import { VendorBank } from '#features/vendors/bank-panel.tsx'
 import { StatementMatch } from '#features/vendors/statement-match.tsx'
 import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
@@ -60,6 +61,7 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
       <PartyActs doc={doc} kind="vendor" clock={clock}>
         <StatementMatch vendor={doc} />
       </PartyActs>
+      <VendorBank vendor={doc} clock={clock} />
       <Suspense fallback={null}>
         <VendorPrices vendor={doc} clock={clock} />
       </Suspense>

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Suspense, useMemo, useSyncExternalStore } from 'react'
@@ -9,6 +11,7 @@ import { FixedRules } from '#features/settings/fixed.tsx'
 import { LetterPreview } from '#features/settings/letter-preview.tsx'
 import { LogoPicker } from '#features/settings/logo.tsx'
 import { Numbering } from '#features/settings/numbering.tsx'
+import { PlannedChanges } from '#features/settings/planned-changes.tsx'
 import { PrintPreview } from '#features/settings/print-preview.tsx'
 import { SectionForm } from '#features/settings/section-form.tsx'
 import type { Section } from '#features/settings/sections.ts'
@@ -23,6 +26,8 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { showValue } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
 import { Timeline } from '#ui/record/timeline.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -35,7 +40,15 @@ export default function SettingsScreen(): ReactNode {
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
-    <Page title="Settings" note="Each change is saved at once and holds everywhere">
+    <Page
+      title="Settings"
+      note="Each change is saved at once and holds everywhere"
+      tools={
+        <Suspense>
+          <Report />
+        </Suspense>
+      }
+    >
       <div className={styles.screen}>
         <nav className={styles.sections} aria-label="Sections">
           <SettingSearch />
@@ -58,6 +71,21 @@ export default function SettingsScreen(): ReactNode {
   )
 }
 
+/** Everything that is set, on paper. */
+function Report(): ReactNode {
+  const ids = useLive({ collection: settings.name }).map(({ id }) => id)
+  return (
+    <Button
+      variant="default"
+      disabled={ids.length === 0}
+      leftSection={<IconPrinter size={16} />}
+      onClick={() => void printRecords({ template: 'settings-report', label: 'Settings' }, ids)}
+    >
+      Report
+    </Button>
+  )
+}
+
 function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
   const documentId = documentOf(section)
   const setting = useSetting(documentId, SECTIONS.find(({ id }) => id === documentId)!.name, clock)
@@ -69,6 +97,9 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         <h2 id="section-title">{section.name}</h2>
         <p className={styles.says}>{section.says}</p>
         {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}
+        <Suspense fallback={null}>
+          <PlannedChanges {...{ section, setting, clock, canWrite }} />
+        </Suspense>
         {section.id === 'numbering' && <Numbering {...{ setting, clock, canWrite }} />}
         {section.id === 'stock' && (
           <div className={styles.form}>

@@ -3,11 +3,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { use } from 'react'
 import type { Listed } from '#features/users/answers.ts'
+import { Presence, ReachCell, useReach } from '#features/users/reach.tsx'
 import styles from '#features/users/users.module.css'
-import { inOrder, moment } from '#features/users/words.ts'
+import { inOrder } from '#features/users/words.ts'
 import { HandOver, useWork, WorkCell } from '#features/users/work.tsx'
 import type { Role } from '#model/collection.ts'
-import { useClock } from '#ui/frame/clock.ts'
 import { useUser } from '#ui/session.ts'
 
 export const ROLES = [
@@ -32,8 +32,8 @@ export function PeopleTable(props: {
   left: () => void
 }): ReactNode {
   const people = use(props.people)
-  const { timeZone } = useClock()
   const work = useWork()
+  const reachOf = useReach()
   const { leaving, left } = props
   const undone = leaving && work.get(leaving.email)
   const canWrite = useUser()?.role !== 'viewer'
@@ -45,6 +45,7 @@ export function PeopleTable(props: {
             <Table.Th>Name</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>Status</Table.Th>
+            <Table.Th>Reach</Table.Th>
             <Table.Th>Open work</Table.Th>
             <Table.Th>Last seen</Table.Th>
             {props.actions && <Table.Th aria-label="Actions" />}
@@ -66,11 +67,14 @@ export function PeopleTable(props: {
               <Table.Td>
                 <Status status={person.status} />
               </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Reach">
+                <ReachCell {...{ person, canWrite }} reach={reachOf(person)} />
+              </Table.Td>
               <Table.Td className={styles.figure ?? ''} data-label="Open work">
                 <WorkCell {...{ person, people, canWrite }} work={work.get(person.email)} />
               </Table.Td>
               <Table.Td className={styles.figure ?? ''} data-label="Last seen">
-                {person.lastSeenAt ? moment(person.lastSeenAt, timeZone) : ''}
+                <Presence person={person} reach={reachOf(person)} />
               </Table.Td>
               {props.actions && (
                 <Table.Td className={styles.acts ?? ''}>

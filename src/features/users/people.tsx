@@ -1,10 +1,12 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Listed, OneTimeLink } from '#features/users/answers.ts'
 import { useFresh, useSubmit } from '#features/users/fresh.tsx'
 import { type PeopleActions, PeopleTable, ROLES } from '#features/users/people-table.tsx'
+import { profiles } from '#features/users/profiles.ts'
 import { type Secret, ShownOnce } from '#features/users/shown-once.tsx'
 import type { Asked } from '#features/users/use-asked.tsx'
 import styles from '#features/users/users.module.css'
@@ -13,6 +15,15 @@ import { call } from '#ui/api.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import type { User } from '#ui/session.ts'
+
+const PHONE_LIST = `/api/print/list?${new URLSearchParams({
+  collection: profiles.name,
+  title: 'Phone list',
+  query: JSON.stringify({
+    orderBy: [['name', 'asc']],
+    select: ['name', 'extension', 'phone', 'mobile', 'email', 'responsibilities', 'place'],
+  }),
+})}`
 
 /** Everybody with an account; owners invite, approve, change and shut out. */
 export function People({ people, user }: { people: Asked<Listed[]>; user: User }): ReactNode {
@@ -66,7 +77,19 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
     <section className={styles.panel} aria-labelledby="people-title">
       <div className={styles.panelHead}>
         <h2 id="people-title">People</h2>
-        {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
+        <div className={styles.row}>
+          <Button
+            component="a"
+            variant="default"
+            href={PHONE_LIST}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconPrinter size={16} />}
+          >
+            Phone list
+          </Button>
+          {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
+        </div>
       </div>
       <Suspense fallback={<Spinner />}>
         <PeopleTable

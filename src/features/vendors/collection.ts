@@ -17,6 +17,11 @@ export const vendors = defineCollection({
     ...partyFields,
     remitToName: text('Remit to', { help: 'The name on the check, where it differs' }),
     remitToAddress: text('Remit-to address', { rows: 3 }),
+    bankShown: text('Bank account', { readOnly: true, mono: true }),
+    bankChangedOn: date('Bank details changed', { readOnly: true }),
+    bankChangedBy: text('Bank details changed by', { readOnly: true }),
+    bankConfirmed: text('Called back', { readOnly: true }),
+    bankSeen: text('Bank details last shown to', { readOnly: true }),
     is1099: flag('1099 vendor', { importAs: ['1099'] }),
     brands: tags('Brands'),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
@@ -45,6 +50,7 @@ export const vendors = defineCollection({
     partyForm.place,
     ['termsId', 'currency', 'taxId', 'is1099'],
     ['remitToName', 'remitToAddress'],
+    ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen'],
     ['brands', 'shipVia', 'accountNumber', 'linkedCustomerId'],
     ['priceList'],
     ['inquiries', 'inquiriesTo', 'isRecommended'],
@@ -52,6 +58,8 @@ export const vendors = defineCollection({
     ['notes'],
   ],
   worked: vendorWorked,
+  // What is said of the bank details is kept by the commands that change and show them.
+  access: { commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen'] },
   search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases', 'priceList'],
   indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country']],
 })

@@ -30,11 +30,13 @@ export interface HistoryFilter {
   by?: string
   command?: string
   run?: string
+  /** The field that changed, by its name. */
+  field?: string
   from?: string
   to?: string
 }
 
-const KEYS = ['collection', 'by', 'command', 'run', 'from', 'to'] as const
+const KEYS = ['collection', 'by', 'command', 'run', 'field', 'from', 'to'] as const
 
 export function readHistoryFilter(search: string): HistoryFilter {
   const of = new URLSearchParams(search)

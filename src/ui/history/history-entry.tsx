@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Value } from '#model/value.ts'
@@ -27,9 +28,25 @@ interface EntryProps {
 export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? entry.documents : entry.documents.slice(0, 3)
-  const canUndo = !isUndone && !entry.wayBack
+  // A page that was printed stays printed.
+  const canUndo = !isUndone && !entry.wayBack && entry.command !== 'print'
+  const undo = () => void act('Undone', 'history.undo', { seq: entry.seq })
+  const gone = entry.documents.find(({ kind }) => kind === 'deleted')
+  const restore = ({ collection, id, title }: TouchedDocument) =>
+    void act(`${title ?? id} restored`, 'documents.restore', { collection, id })
+
+  /** Where the keyboard stands: `u` takes the change back, `r` restores what it deleted. */
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'u' && canUndo) undo()
+    else if (event.key === 'r' && gone) restore(gone)
+    else return
+    event.preventDefault()
+  }
+
   return (
-    <article className={classes.entry}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys u and r act on the entry the keyboard stands on
+    <article className={classes.entry} tabIndex={0} onKeyDown={press} aria-keyshortcuts="u r">
       <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone).split(' ').at(-1)}</time>
       <span className={classes.avatar} aria-hidden>
         {entry.by.email.slice(0, 2).toUpperCase()}
@@ -56,10 +73,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
       <div className={classes.acts}>
         {isUndone && <span className={classes.note}>Undone</span>}
         {canUndo && (
-          <UnstyledButton
-            className={classes.link}
-            onClick={() => void act('Undone', 'history.undo', { seq: entry.seq })}
-          >
+          <UnstyledButton className={classes.link} onClick={undo}>
             Undo
           </UnstyledButton>
         )}

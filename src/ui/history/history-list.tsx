@@ -1,18 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { dayIn, startOfDay } from '#base/days.ts'
+import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { call, execute } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Conflict } from '#ui/history/conflicts-dialog.tsx'
 import { ConflictsDialog, conflictsOf } from '#ui/history/conflicts-dialog.tsx'
-import type { HistoryFilter, HistoryPage, WholeEntry } from '#ui/history/entry.ts'
+import type { HistoryFilter, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import type { Place } from '#ui/history/history-entry.tsx'
 import { Entry } from '#ui/history/history-entry.tsx'
+import { readHistory } from '#ui/history/read-history.ts'
 
 interface Props {
   filter: HistoryFilter
@@ -34,7 +35,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter's text stands for the filter; a turn asks again
   useEffect(() => {
     const stop = new AbortController()
-    readPage(filter, clock.timeZone, undefined, stop.signal)
+    readHistory(filter, clock.timeZone, { limit: PAGE, signal: stop.signal })
       .then((page) => {
         setEntries(page.entries)
         setNext(page.nextBefore)
@@ -47,7 +48,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   }, [key, turn])
 
   async function more(): Promise<void> {
-    const page = await readPage(filter, clock.timeZone, next ?? undefined)
+    const page = await readHistory(filter, clock.timeZone, { limit: PAGE, before: next ?? undefined })
     setEntries([...(entries ?? []), ...page.entries])
     setNext(page.nextBefore)
   }
@@ -121,23 +122,6 @@ export function HistoryList({ filter, clock, places }: Props) {
       </ol>
     </>
   )
-}
-
-function readPage(
-  filter: HistoryFilter,
-  timeZone: string,
-  before?: number,
-  signal?: AbortSignal,
-): Promise<HistoryPage> {
-  const { from, to, ...rest } = filter
-  const query = new URLSearchParams({
-    ...rest,
-    limit: String(PAGE),
-    ...(before !== undefined && { before: String(before) }),
-    ...(from && { from: startOfDay(from, timeZone).toISOString() }),
-    ...(to && { to: new Date(startOfDay(to, timeZone).getTime() + 86_399_999).toISOString() }),
-  })
-  return call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal })
 }
 
 function Waiting() {

@@ -1,10 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
+import type { Fields } from '#model/fields.ts'
 import { call } from '#ui/api.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
+import type { Place } from '#ui/history/history-entry.tsx'
 
 interface Choices {
   people: readonly { id: string; email: string; name: string }[]
@@ -15,14 +18,20 @@ interface Choices {
 interface Props {
   filter: HistoryFilter
   clock: Clock
+  /** The collections whose fields can be named. */
+  places: readonly Place[]
+  first: RefObject<HTMLSelectElement | null>
   change: (filter: HistoryFilter) => void
 }
 
 /** Which part of the history: whose, of what, by which act, from when to when. */
-export function HistoryTools({ filter, clock, change }: Props) {
+export function HistoryTools({ filter, clock, places, first, change }: Props) {
   const choices = useChoices()
+  const of = places.find((place) => place.of.name === filter.collection)?.of
   const put = (key: keyof HistoryFilter, value: string | undefined) => {
     const next = { ...filter }
+    // Fields of one collection mean nothing in another.
+    if (key === 'collection') delete next.field
     if (value) next[key] = value
     else delete next[key]
     change(next)
@@ -30,6 +39,7 @@ export function HistoryTools({ filter, clock, change }: Props) {
   return (
     <div className={classes.tools}>
       <NativeSelect
+        ref={first}
         aria-label="Person"
         value={filter.by ?? ''}
         onChange={(event) => put('by', event.currentTarget.value)}
@@ -47,6 +57,17 @@ export function HistoryTools({ filter, clock, change }: Props) {
           ...choices.collections.map(({ name, label }) => ({ value: name, label })),
         ]}
       />
+      {of && (
+        <NativeSelect
+          aria-label="Field"
+          value={filter.field ?? ''}
+          onChange={(event) => put('field', event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Every field' },
+            ...Object.entries(of.fields as Fields).map(([name, { label }]) => ({ value: name, label })),
+          ]}
+        />
+      )}
       <NativeSelect
         aria-label="Act"
         value={filter.command ?? ''}

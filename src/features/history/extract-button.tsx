@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { extractOf } from '#features/history/extract.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import type { HistoryFilter, WholeEntry } from '#ui/history/entry.ts'
+import { readHistory } from '#ui/history/read-history.ts'
+
+const PAGE = 500
+/** So many changes fit a file that people still open. */
+const MOST_ENTRIES = 50_000
+
+/** What the history shows, all of it, as a file for the accountant. */
+export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock: Clock }): ReactNode {
+  const [read, setRead] = useState<number>()
+
+  async function save(): Promise<void> {
+    const entries: WholeEntry[] = []
+    setRead(0)
+    try {
+      let before: number | undefined
+      do {
+        const page = await readHistory(filter, clock.timeZone, { before, limit: PAGE })
+        entries.push(...page.entries)
+        before = page.nextBefore ?? undefined
+        setRead(entries.length)
+      } while (before !== undefined && entries.length < MOST_ENTRIES)
+      const span = [filter.from ?? 'start', filter.to ?? clock.today].join(' to ')
+      const content = new Blob(['\uFEFF', extractOf(entries)], { type: 'text/csv;charset=utf-8' })
+      saveFile(`History ${span}.csv`, content)
+      if (before !== undefined)
+        toast(`The file has the latest ${MOST_ENTRIES.toLocaleString('en-US')} changes; narrow the days for the others`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setRead(undefined)
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      loading={read !== undefined}
+      onClick={() => void save()}
+    >
+      Extract
+    </Button>
+  )
+}
