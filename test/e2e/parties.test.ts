@@ -106,6 +106,24 @@ describe('a vendor', () => {
     await expect.poll(async () => (await read('vendors', 'v1')).status).toBe('Active')
   })
 
+  it('has bank details that are masked, warn while they are new, and are shown to who asks', async () => {
+    const { page } = desk
+    await page.goto('/vendors?tab=all&id=v1')
+    const bank = page.getByRole('region', { name: 'Bank details' })
+    await bank.getByRole('button', { name: 'Enter bank details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change bank details' })
+    await dialog.getByLabel('Account holder').fill('Baltic Bearing')
+    await dialog.getByLabel('Account or IBAN').fill('DE89 3704 0044 0532 0130 00')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await bank.getByText('Bank: ••••3000').waitFor()
+    await bank.getByText(/changed today\. Call the vendor back/).waitFor()
+    await bank.getByRole('button', { name: 'Show' }).click()
+    await page
+      .getByRole('dialog', { name: 'Bank details', exact: true })
+      .getByText('DE89 3704 0044 0532 0130 00')
+      .waitFor()
+  })
+
   it('has its statement laid beside our bills', async () => {
     const { page } = desk
     await page.goto('/vendors?tab=all&id=v1')
@@ -145,7 +163,7 @@ describe('what is owed', () => {
     ])
   })
 
-  it('is promised on the phone for a day, and who comes back finds the same customer', async () => {
+  it('is promised on the phone, with a part looked up by the customer’s own number, and who comes back finds the customer', async () => {
     const { page } = desk
     await put(desk, server.url, [
       { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF', listPrice: 12 } },
@@ -174,6 +192,11 @@ describe('what is owed', () => {
         return page.getByText('Ask for Bo, mornings only').isVisible()
       })
       .toBe(true)
+    await page.getByRole('textbox', { name: 'Check a part' }).fill('b 77 1')
+    const found = page.getByRole('list', { name: 'Parts found' }).getByRole('listitem').first()
+    await expect
+      .poll(() => found.innerText())
+      .toMatch(/6205-2RS1[\s\S]*theirs: B-77\/1[\s\S]*9\.00 \(list 12\.00 less 25 %\)/)
     await page.getByRole('button', { name: 'Promise to pay' }).click()
     const dialog = page.getByRole('dialog', { name: 'Bolt and Co promises to pay' })
     await dialog.getByRole('button', { name: 'Record USD 50.00' }).click()
