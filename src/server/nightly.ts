@@ -65,7 +65,12 @@ export function openNightly(prime: Prime): () => void {
     if (isRunning) return
     isRunning = true
     try {
-      await applyDue(prime)
+      // A planned change that cannot be made keeps nothing of the night from running.
+      await applyDue(prime).catch((error: unknown) =>
+        prime.log('error', 'Planned settings could not take effect.', {
+          cause: error instanceof Error ? error.message : String(error),
+        }),
+      )
       day = await runNightly(prime, day)
     } catch (error) {
       prime.log('error', 'The nightly commands failed.', {

@@ -51,7 +51,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`Profile of ${person.name}`}
+            aria-label={profile ? `Edit the profile of ${person.name}` : `Add phone of ${person.name}`}
             onClick={() => setOpen(true)}
           >
             {profile ? 'Edit' : 'Add phone'}
@@ -60,7 +60,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
         <GoLink
           className={styles.dim}
           href={`/history?by=${encodeURIComponent(person.id)}`}
-          aria-label={`What ${person.name} did`}
+          aria-label={`Activity of ${person.name}`}
         >
           Activity
         </GoLink>
