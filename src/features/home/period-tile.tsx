@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FIGURES } from '#features/home/figures.ts'
 import type { Period } from '#features/home/periods.ts'
@@ -27,13 +27,19 @@ export function PeriodTile(): ReactNode {
   const name = `This ${period.toLowerCase()}`
   return (
     <>
-      <NativeSelect
-        className={styles.asked ?? ''}
-        aria-label="Period"
-        data={[...PERIODS]}
-        value={period}
-        onChange={(event) => setPeriod(event.currentTarget.value as Period)}
-      />
+      <fieldset className={styles.asked} aria-label="Period">
+        {PERIODS.map((choice) => (
+          <Button
+            key={choice}
+            size="compact-sm"
+            variant={choice === period ? 'light' : 'default'}
+            aria-pressed={choice === period}
+            onClick={() => setPeriod(choice)}
+          >
+            {choice}
+          </Button>
+        ))}
+      </fieldset>
       <table className={styles.compared} aria-label={name}>
         <thead>
           <tr>
