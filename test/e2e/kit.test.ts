@@ -273,8 +273,8 @@ describe('a record', () => {
     await dialog.getByLabel('Check #').fill('1042')
     await dialog.getByText('Check 1042 over USD 6,732.90 to NSK Americas').waitFor()
     await dialog.getByRole('button', { name: 'Pay USD 6,732.90' }).click()
+    await expect.poll(async () => (await read('payables', '2'))?.status).toBe('Paid')
     await drawer('AP-2').getByText('Paid', { exact: true }).first().waitFor()
-    expect((await read('payables', '2'))?.status).toBe('Paid')
   })
 })
 

@@ -324,7 +324,7 @@ describe('follow-ups', () => {
   it('leave a customer alone until the pause ends', async () => {
     await open('/followup')
     const card = page.getByRole('article', { name: 'Acme Conveyor' })
-    await card.getByRole('button', { name: 'Leave Acme Conveyor alone' }).click()
+    await card.getByRole('button', { name: 'Pause Acme Conveyor' }).click()
     await page.getByRole('menuitem', { name: 'for a month' }).click()
     await card.waitFor({ state: 'detached' })
     const left = page.getByRole('region', { name: 'Left alone' })

@@ -63,7 +63,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
         {canWrite && owed.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button size="compact-sm" variant="default" aria-label={`Leave ${chased.party} alone`}>
+              <Button size="compact-sm" variant="default" aria-label={`Pause ${chased.party}`}>
                 Pause
               </Button>
             </Menu.Target>
