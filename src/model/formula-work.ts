@@ -86,7 +86,8 @@ function compare(operator: string, order: number): Cell {
 
 function call(name: string, given: readonly Cell[]): Cell {
   const [a = null, b = null] = given
-  const numbers = given.filter((item) => typeof item === 'number')
+  // What grew beyond all numbers is none.
+  const numbers = given.filter((item) => typeof item === 'number' && Number.isFinite(item)) as number[]
   switch (name) {
     case 'round':
       return typeof a === 'number'

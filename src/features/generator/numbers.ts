@@ -5,8 +5,11 @@ export const MOST_OF_SERIES = 500
 
 /** `L2611-008` and so on: the last digits of the first number counted up, with the zeros it is written with. */
 export function seriesFrom(first: string, count: number): string[] {
-  const [, head, digits] = /^(.*?)(\d+)$/.exec(first.trim()) ?? []
-  if (head === undefined || digits === undefined || digits.length > 12) return []
+  const text = first.trim()
+  let from = text.length
+  while (from > 0 && /\d/.test(text[from - 1]!)) from--
+  const [head, digits] = [text.slice(0, from), text.slice(from)]
+  if (digits === '' || digits.length > 12) return []
   const many = Math.max(0, Math.min(MOST_OF_SERIES, Math.floor(count)))
   return Array.from({ length: many }, (_, at) => head + String(Number(digits) + at).padStart(digits.length, '0'))
 }

@@ -56,8 +56,12 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
 }
 
 /** The name of a build by the file its page began with: `main-Bx3f9.js` is `Bx3f9`. */
-export const buildOf = (script: string | undefined): string =>
-  /-([\w-]+)\.js(?:\?.*)?$/.exec(script ?? '')?.[1] ?? 'development'
+export function buildOf(script = ''): string {
+  const [path = ''] = script.split('?')
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const dash = file.indexOf('-')
+  return dash >= 0 && file.endsWith('.js') ? file.slice(dash + 1, -'.js'.length) : 'development'
+}
 
 /** What one person has begun at a browser, from everything it keeps. */
 export function unsavedWork(kept: readonly (readonly [key: string, value: string])[], userId: string): UnsavedWork {

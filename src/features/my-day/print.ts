@@ -24,15 +24,15 @@ export const daySheet = definePrint({
   pages: ['Letter', 'A4'],
   path: '/home?desk=',
   needs: ([desk]) => [
-    { collection: absences, field: 'deputy', values: [desk!.data.email] },
+    { collection: absences, field: 'deputy', values: desk ? [desk.data.email] : [] },
     { collection: todos, field: 'status', values: ['To do', 'Doing'] },
     { collection: followUps, field: 'status', values: ['Open', 'Snoozed'] },
     { collection: receivables, field: 'status', values: ['Open'], where: [['promiseDate', 'exists', true]] },
-    { collection: customers, field: 'owner', values: [desk!.data.email] },
+    { collection: customers, field: 'owner', values: desk ? [desk.data.email] : [] },
     { collection: purchaseOrders, field: 'status', values: ['Pending'], where: [['buyer', 'exists', true]] },
   ],
   render([desk], { today, timeZone, related }) {
-    const me = desk!.data.email
+    const me = desk?.data.email ?? ''
     const [away = [], tasks = [], chases = [], promised = [], mine = [], orders = []] = related
     const others = lookedAfterBy(away as unknown as readonly Absence[], me, today, timeZone)
     const at = { me, others, today, timeZone }
@@ -47,7 +47,7 @@ export const daySheet = definePrint({
     ])
     const parts = agendaParts(items, today)
     return {
-      title: `${longDay(today)}, ${me}`,
+      title: [longDay(today), me].filter(Boolean).join(', '),
       content: [
         ...(parts.length === 0 ? [line('Nothing waits for you.')] : []),
         ...parts.flatMap(({ head, items: found }) => [

@@ -1,6 +1,6 @@
 /** The paths that look most like a mistyped one, the nearest first; none when none is near. Case alone is no mistake. */
 export function nearestPaths(typed: string, paths: readonly string[], most = 3): string[] {
-  const wanted = typed.toLowerCase().replace(/\/+$/, '')
+  const wanted = withoutSlashes(typed.toLowerCase(), { atStart: false })
   const allowed = Math.max(1, Math.floor(wanted.length / 3))
   return paths
     .map((path) => ({ path, steps: distance(wanted, path.toLowerCase()) }))
@@ -12,12 +12,19 @@ export function nearestPaths(typed: string, paths: readonly string[], most = 3):
 
 /** The number or name that somebody wrote after the slash, to be looked for; undefined when nothing is there to look for. */
 export function soughtIn(pathname: string): string | undefined {
-  const text = decoded(pathname).replace(/^\/+|\/+$/g, '')
+  const text = withoutSlashes(decoded(pathname), { atStart: true })
   return text.length < 3 || text.length > 100 ? undefined : text
 }
 
 /** Whether a text may be the number of a record: words of the address bar alone are none. */
 export const mayBeNumber = (text: string): boolean => /\d/.test(text)
+
+function withoutSlashes(text: string, { atStart }: { atStart: boolean }): string {
+  let [from, to] = [0, text.length]
+  while (atStart && text[from] === '/') from++
+  while (to > from && text[to - 1] === '/') to--
+  return text.slice(from, to)
+}
 
 function decoded(pathname: string): string {
   try {

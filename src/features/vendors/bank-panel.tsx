@@ -54,6 +54,8 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
               label: bankShown ? 'Change' : 'Enter bank details',
               fixed,
               action: () => 'Save',
+              confirm: ({ account }) =>
+                `${vendor.data['name']} is paid at ${account || 'that account'} from now on. For seven days everybody is asked to call back first.`,
             }}
           />
           {notice && !bankConfirmed && (

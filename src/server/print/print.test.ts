@@ -17,19 +17,22 @@ afterAll(() => world.close())
 describe.each(prints.map((print) => [print.name, print] as const))('the print %s', (name, print) => {
   const { width, height } = pageSize(print.pages[0]!)
 
-  it('is a PDF of one page with its fonts inside for nothing and for one record', async () => {
-    for (const count of [0, 1]) {
+  // What is printed from a record of its own kind (a desk, the settings, a merge) is printed by the tests beside it.
+  const sample = SAMPLES[print.collection.name]
+
+  it('is a PDF with its fonts inside for nothing, and of one page for one record', async () => {
+    for (const count of sample ? [0, 1] : [0]) {
       const pdf = await world.printed(name, idsOf(print.collection.name, count))
-      expect(pdf.pages).toHaveLength(1)
+      if (sample) expect(pdf.pages).toHaveLength(1)
       expect(pdf.sizes[0]).toEqual([width, height])
       expect(pdf.fonts).toContain('Roboto-Regular')
     }
   })
 
-  it(`prints ${COUNT} records in one job`, async () => {
+  it.runIf(sample)(`prints ${COUNT} records in one job`, async () => {
     const pdf = await world.printed(name, idsOf(print.collection.name, COUNT))
     const all = pdf.pages.join(' ')
-    const title = (at: number) => String(SAMPLES[print.collection.name]!(at)[print.collection.title])
+    const title = (at: number) => String(sample!(at)[print.collection.title])
     if (!print.together) expect(pdf.pages).toHaveLength(COUNT)
     for (const at of [0, COUNT - 1]) expect(all.includes(title(at)), title(at)).toBe(true)
     if (print.together) expect(pdf.pages.at(-1)).toContain(`Page ${pdf.pages.length} of ${pdf.pages.length}`)
@@ -38,7 +41,7 @@ describe.each(prints.map((print) => [print.name, print] as const))('the print %s
   it('names the way to the record and takes nothing but its own paper', async () => {
     const answer = await world.call('POST', `/api/print/${name}`, { ids: [], page: 'A0' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } })
-    expect(print.path).toMatch(/^\/[a-z-]+\?([a-z]+=[a-z]+&)*[a-z]+=$/)
+    expect(print.path).toMatch(/^\/[a-z-]+\?([a-z]+=[A-Za-z]+&)*[a-z]+=$/)
   })
 })
 
