@@ -3,7 +3,7 @@ import { pagesOf } from '#features/inventory-control/audit.ts'
 import { monthlyDemand } from '#features/inventory-control/demand.ts'
 import { portions } from '#features/inventory-control/portions.ts'
 import type { AbcClass, XyzClass } from '#features/inventory-control/rules.ts'
-import { classify, regularityOf } from '#features/inventory-control/rules.ts'
+import { classesOf, regularityOf } from '#features/inventory-control/rules.ts'
 import { parts } from '#features/parts/collection.ts'
 import { defineCommand } from '#model/command.ts'
 
@@ -17,12 +17,19 @@ interface Classes {
   xyzClass: XyzClass | undefined
 }
 
-const NAMES = ['abcClass', 'xyzClass', 'monthlyDemand'] as const
-
 /** What goes of a part in a month, to one decimal; nothing where nothing went. */
 function perMonth(months: readonly number[]): number | undefined {
   const sum = months.reduce((total, qty) => total + qty, 0)
   return sum > 0 ? roundTo(sum / months.length, 1) : undefined
+}
+
+/** A part with its value, its class before, and what else became of it. */
+interface Seen {
+  id: string
+  value: number
+  before: AbcClass | undefined
+  now: Omit<Classes, 'abcClass'>
+  isOther: boolean
 }
 
 /** How many there are of each class, and the parts whose class is another than before. */
@@ -39,23 +46,24 @@ export const classifyStock = defineCommand({
   input: {},
   async look({ tx, today, timeZone }) {
     const demand = await monthlyDemand(tx, { today, timeZone })
-    const stocked: { id: string; value: number; before: Classes }[] = []
+    const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
+    const seen: Seen[] = []
+    // What can be told of a part alone is told page by page: a million of them at one go would hold everybody up.
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page) {
-        const { stockValue: value = 0, abcClass, xyzClass, monthlyDemand } = data
-        if (value > 0 || abcClass || xyzClass || monthlyDemand !== undefined || demand.has(id))
-          stocked.push({ id, value, before: { abcClass, xyzClass, monthlyDemand } })
+        const { stockValue: value = 0, abcClass: before, ...old } = data
+        const months = demand.get(id) ?? []
+        const now = { xyzClass: regularityOf(months), monthlyDemand: perMonth(months) }
+        if (now.xyzClass) counts[now.xyzClass]++
+        const isOther = now.xyzClass !== old.xyzClass || now.monthlyDemand !== old.monthlyDemand
+        if (value > 0 || before || isOther) seen.push({ id, value, before, now, isOther })
       }
-    const byValue = classify(stocked)
-    const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
+    const classOf = classesOf(seen.map(({ value }) => value))
     const changed: ({ id: string } & Classes)[] = []
-    for (const { id, before } of stocked) {
-      const months = demand.get(id) ?? []
-      const [abcClass, xyzClass, monthlyDemand] = [byValue.get(id), regularityOf(months), perMonth(months)]
+    for (const { id, value, before, now, isOther } of seen) {
+      const abcClass = classOf(value)
       if (abcClass) counts[abcClass]++
-      if (xyzClass) counts[xyzClass]++
-      const now = { abcClass, xyzClass, monthlyDemand }
-      if (NAMES.some((name) => now[name] !== before[name])) changed.push({ id, ...now })
+      if (isOther || abcClass !== before) changed.push({ id, abcClass, ...now })
     }
     return { counts, changed } satisfies Sorted
   },

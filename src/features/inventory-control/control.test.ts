@@ -7,7 +7,7 @@ import { pagesOf } from '#features/inventory-control/audit.ts'
 import { classifyStock } from '#features/inventory-control/classify.ts'
 import { checkStock } from '#features/inventory-control/commands.ts'
 import { rebuildStock } from '#features/inventory-control/rebuild.ts'
-import { AGE_BUCKETS, agedClauses, classify, failuresOf, regularityOf } from '#features/inventory-control/rules.ts'
+import { AGE_BUCKETS, agedClauses, classesOf, failuresOf, regularityOf } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { loadSampleCompany } from '#features/sample-company/commands.ts'
@@ -24,14 +24,15 @@ describe('classes by value', () => {
     [[100], 'A'],
     [[50, 30, 20], 'AAB'],
     [[500, 300, 100, 60, 40], 'AABBC'],
+    [[40, 0.25, 800, 150], 'CCAB'],
+    [[700, 100, 100, 100], 'AAAA'],
     [[], ''],
   ])('%j are %s', (values, classes) => {
-    const found = classify(values.map((value, at) => ({ id: `p${at}`, value })))
-    expect(values.map((_, at) => found.get(`p${at}`)).join('')).toBe(classes)
+    expect(values.map(classesOf(values)).join('')).toBe(classes)
   })
 
   it('what is worth nothing has no class', () => {
-    expect(classify([{ id: 'p', value: 0 }]).size).toBe(0)
+    expect([0, -5].map(classesOf([0, 10, -5]))).toEqual([undefined, undefined])
   })
 })
 
