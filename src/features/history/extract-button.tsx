@@ -45,6 +45,7 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
   return (
     <Button
       variant="default"
+      w="fit-content"
       leftSection={<IconDownload size={16} />}
       loading={read !== undefined}
       onClick={() => void save()}

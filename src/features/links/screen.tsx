@@ -70,6 +70,7 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   return (
     <Page
       title="Links"
+      wraps
       note={docs.length || undefined}
       actions={
         <>

@@ -22,6 +22,7 @@ export function SettingSearch(): ReactNode {
     <>
       <TextInput
         ref={input}
+        miw={128}
         aria-label="Search settings"
         placeholder="Search"
         value={typed}
