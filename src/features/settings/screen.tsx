@@ -19,14 +19,15 @@ import { documentOf, SECTIONS, sectionOf } from '#features/settings/sections.ts'
 import { SettingSearch } from '#features/settings/setting-search.tsx'
 import styles from '#features/settings/settings.module.css'
 import { useSetting } from '#features/settings/use-setting.tsx'
+import { queryOnce } from '#ui/api.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { toastProblem } from '#ui/frame/toasts.tsx'
 import { showValue } from '#ui/grid/format.ts'
-import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { Timeline } from '#ui/record/timeline.tsx'
 import { useUser } from '#ui/session.ts'
@@ -40,15 +41,7 @@ export default function SettingsScreen(): ReactNode {
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
-    <Page
-      title="Settings"
-      note="Each change is saved at once and holds everywhere"
-      tools={
-        <Suspense>
-          <Report />
-        </Suspense>
-      }
-    >
+    <Page title="Settings" note="Each change is saved at once and holds everywhere" tools={<Report />}>
       <div className={styles.screen}>
         <nav className={styles.sections} aria-label="Sections">
           <SettingSearch />
@@ -73,13 +66,16 @@ export default function SettingsScreen(): ReactNode {
 
 /** Everything that is set, on paper. */
 function Report(): ReactNode {
-  const ids = useLive({ collection: settings.name }).map(({ id }) => id)
+  async function print(): Promise<void> {
+    const { documents } = await queryOnce({ collection: settings.name })
+    const ids = documents.map(({ id }) => id)
+    await printRecords({ template: 'settings-report', label: 'Settings' }, ids)
+  }
   return (
     <Button
       variant="default"
-      disabled={ids.length === 0}
       leftSection={<IconPrinter size={16} />}
-      onClick={() => void printRecords({ template: 'settings-report', label: 'Settings' }, ids)}
+      onClick={() => print().catch((error: Error) => toastProblem(error.message))}
     >
       Report
     </Button>
