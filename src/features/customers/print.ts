@@ -40,17 +40,21 @@ export const statement = definePrint({
         rule: ageingOf(context.related[2]?.[0]?.data),
         labels: { number: 'Invoice', theirs: 'Your order', total: 'Total due' },
         nothing: 'Nothing is open. Thank you.',
-        items: openOf(customer!, context).map(({ data: item }) => ({
-          number: item.invoiceNumber,
-          theirs: item.customerPoNo,
-          currency: textOf(item.currency) || textOf(data.currency) || context.company.currency,
-          item,
-        })),
+        items: openItemsOf(customer!, context),
       },
       context,
     )
   },
 })
+
+/** They as the lines of an account. */
+export const openItemsOf = (customer: Customer, context: PrintContext) =>
+  openOf(customer, context).map(({ data: item }) => ({
+    number: item.invoiceNumber,
+    theirs: item.customerPoNo,
+    currency: textOf(item.currency) || textOf(customer.data.currency) || context.company.currency,
+    item,
+  }))
 
 /** The open receivables of a customer, the longest due first; what has no due date comes last. */
 export function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Receivable[] {

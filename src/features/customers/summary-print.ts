@@ -1,6 +1,6 @@
 import { ageingOf } from '#features/ageing/rules.ts'
 import { customers } from '#features/customers/collection.ts'
-import { openOf } from '#features/customers/print.ts'
+import { openItemsOf } from '#features/customers/print.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { accountSheet } from '#features/party-figures/account-sheet.ts'
@@ -12,7 +12,7 @@ import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import type { Block, PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
-import { amountOf, dayText, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
+import { amountOf, dayText, heading, line, tableOf } from '#model/print-blocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 const MOST_TALKS = 12
@@ -71,12 +71,7 @@ export const accountSummary = definePrint({
         rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Invoice', theirs: 'Their order', total: 'Open' },
         nothing: 'Nothing is open.',
-        items: openOf(customer!, context).map(({ data: item }) => ({
-          number: item.invoiceNumber,
-          theirs: item.customerPoNo,
-          currency: textOf(item.currency) || textOf(data.currency) || context.company.currency,
-          item,
-        })),
+        items: openItemsOf(customer!, context),
       },
       context,
     )

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput } from '@mantine/core'
+import { Modal, NumberInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useFirst } from '#features/inventory/use-first.tsx'
 import { parts } from '#features/parts/collection.ts'
 import type { LevelRule } from '#features/parts/levels.ts'
 import { levelsOf } from '#features/parts/levels.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { Preview } from '#ui/bulk/preview.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
@@ -24,33 +25,15 @@ const NAMES = ['monthlyDemand', 'leadTimeDays', 'reorderPoint', 'maxQty'] as con
 
 /** Reorder points of many parts by what goes of them, shown first and undone as one. */
 export function Levels({ target, clear }: { target: Target; clear: () => void }): ReactNode {
-  const [isOpen, setOpen] = useState(false)
   if (useUser()?.role === 'viewer') return null
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconAdjustmentsHorizontal size={16} />}
-        onClick={() => setOpen(true)}
-      >
-        Reorder levels
-      </Button>
-      {isOpen && (
-        <Dialog
-          target={target}
-          close={() => {
-            setOpen(false)
-            clear()
-          }}
-        />
-      )}
-    </>
+    <BulkDialog label="Reorder levels" icon={<IconAdjustmentsHorizontal size={16} />} {...{ target, clear }}>
+      {(chosen, close) => <Dialog target={chosen} close={close} />}
+    </BulkDialog>
   )
 }
 
-function Dialog({ close, ...props }: { target: Target; close: () => void }): ReactNode {
-  const [target] = useState(props.target)
+function Dialog({ target, close }: { target: Target; close: () => void }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const [rule, setRule] = useState<LevelRule>({ leadDays: 21, safetyDays: 14, coverDays: 60 })

@@ -9,6 +9,7 @@ import classes from '#features/inventory/reprice.module.css'
 import { parts } from '#features/parts/collection.ts'
 import type { Data } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { portions } from '#ui/bulk/run.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
@@ -22,27 +23,14 @@ const AT_ONCE = 100
 
 /** The ticked lots, or all that match, as a file for a market. */
 export function ListingFile({ target, clear }: { target: Target; clear: () => void }): ReactNode {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="subtle" color="gray" leftSection={<IconFileExport size={16} />} onClick={() => setOpen(true)}>
-        Market file
-      </Button>
-      {isOpen && (
-        <Dialog
-          target={target}
-          close={() => {
-            setOpen(false)
-            clear()
-          }}
-        />
-      )}
-    </>
+    <BulkDialog label="Market file" icon={<IconFileExport size={16} />} {...{ target, clear }}>
+      {(chosen, close) => <Dialog target={chosen} close={close} />}
+    </BulkDialog>
   )
 }
 
-function Dialog({ close, ...props }: { target: Target; close: () => void }): ReactNode {
-  const [target] = useState(props.target)
+function Dialog({ target, close }: { target: Target; close: () => void }): ReactNode {
   const [format, setFormat] = useState<ListingFormat>('bearingnet')
   const [place, setPlace] = useState('')
   const [isBusy, setBusy] = useState(false)

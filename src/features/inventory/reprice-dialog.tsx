@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Modal, Select, TextInput } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import type { PriceRule } from '#features/parts/reprice.ts'
 import { newPriceOf, whyNotRule } from '#features/parts/reprice.ts'
 import type { Doc } from '#model/value.ts'
 import type { Write } from '#ui/api.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { Preview } from '#ui/bulk/preview.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
@@ -27,29 +28,15 @@ const WAYS = [
 
 /** New list prices for the ticked parts, or all that match: the rule, what comes of it, and one run that is undone as one. */
 export function Reprice({ target, clear }: { target: Target; clear: () => void }): ReactNode {
-  const [isOpen, setOpen] = useState(false)
   if (useUser()?.role === 'viewer') return null
   return (
-    <>
-      <Button variant="subtle" color="gray" leftSection={<IconReceipt size={16} />} onClick={() => setOpen(true)}>
-        Price
-      </Button>
-      {isOpen && (
-        <Dialog
-          target={target}
-          close={() => {
-            setOpen(false)
-            clear()
-          }}
-        />
-      )}
-    </>
+    <BulkDialog label="Price" icon={<IconReceipt size={16} />} {...{ target, clear }}>
+      {(chosen, close) => <Dialog target={chosen} close={close} />}
+    </BulkDialog>
   )
 }
 
-function Dialog({ close, ...props }: { target: Target; close: () => void }): ReactNode {
-  // What was ticked when the dialog opened, whatever the list does meanwhile.
-  const [target] = useState(props.target)
+function Dialog({ target, close }: { target: Target; close: () => void }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const [by, setBy] = useState<PriceRule['by']>('margin')

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { Target } from '#ui/bulk/run.ts'
+
+interface Props {
+  label: string
+  icon: ReactNode
+  target: Target
+  /** Unticks the rows, once the dialog has closed. */
+  clear: () => void
+  /** The dialog, for what was ticked when it opened, whatever the list does meanwhile. */
+  children: (target: Target, close: () => void) => ReactNode
+}
+
+/** A button of the bulk bar that opens a dialog about the ticked rows, or all that match. */
+export function BulkDialog({ label, icon, target, clear, children }: Props): ReactNode {
+  const [opened, setOpened] = useState<Target>()
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={icon} onClick={() => setOpened(target)}>
+        {label}
+      </Button>
+      {opened &&
+        children(opened, () => {
+          setOpened(undefined)
+          clear()
+        })}
+    </>
+  )
+}
