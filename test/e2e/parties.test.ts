@@ -124,6 +124,40 @@ describe('a vendor', () => {
       .waitFor()
   })
 
+  it('is not paid to bank details that are new before somebody has called back', async () => {
+    const { page } = desk
+    await page.goto('/payable?tab=all&id=1')
+    const record = page.getByRole('dialog', { name: 'AP-1' })
+    await record.getByText(/changed today\. Call the vendor back/).waitFor()
+    await record.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay by check' })
+    await dialog.getByText(/changed today and nobody has called back\. Check …/).waitFor()
+    await dialog.getByLabel('Check #').fill('7001')
+    await dialog.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
+    await dialog.getByRole('alert').getByText(/enter whom you reached/).waitFor()
+    expect(await dialog.getByLabel('Whom you reached, and at which number').isVisible()).toBe(true)
+    expect((await read('payables', '1')).status).toBe('Open')
+  })
+
+  it('stands beside another, one measure to a row', async () => {
+    const { page } = desk
+    const of = (vendorName: string, at: number) => ({ vendorName, status: 'Pending', poNumber: `01012${at}-0${at}` })
+    await put(desk, server.url, [
+      { collection: 'po', id: 'x1', data: { ...of('Baltic Bearing Trade', 1), vendorId: 'v1', totalAmount: 12 } },
+      { collection: 'po', id: 'x2', data: { ...of('Timken', 2), totalAmount: 34, orderDate: dayFromToday(-3) } },
+    ])
+    await page.goto(`/vendors-dashboard?compare=${encodeURIComponent('v1,name Timken')}`)
+    const table = page.getByRole('table', { name: 'Vendors compared' })
+    const row = (measure: string) => table.getByRole('row').filter({ hasText: measure }).first()
+    await expect.poll(() => row('Measure').innerText()).toMatch(/Baltic Bearing Trade\s+Timken/)
+    await expect.poll(() => row('Ordered').innerText()).toMatch(/USD 12\.00\s+USD 34\.00/)
+    expect(await row('Overdue').innerText()).toMatch(/USD 1,000\.00\s+USD 30\.00/)
+    // What neither has to say takes no row.
+    expect(await row('Rejected').count()).toBe(0)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await table.waitFor({ state: 'detached' })
+  })
+
   it('has its statement laid beside our bills', async () => {
     const { page } = desk
     await page.goto('/vendors?tab=all&id=v1')

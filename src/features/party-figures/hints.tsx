@@ -11,6 +11,8 @@ import { receivableOf } from '#features/party-figures/rules.ts'
 import { creditStops } from '#features/party-figures/trade.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
+import type { BankChange } from '#features/vendors/bank-rules.ts'
+import { bankNotice } from '#features/vendors/bank-rules.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { Held } from '#features/vendors/hold-rules.ts'
 import { whyNotOrder, whyNotPay } from '#features/vendors/hold-rules.ts'
@@ -60,7 +62,7 @@ function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
   return <Warning sentences={stops} />
 }
 
-/** While an order or a bill is typed: that its vendor is held. */
+/** Of an order or a bill, also while it is typed: that its vendor is held, and that his bank details are new. */
 export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
   typeof data.vendorId === 'string' && (
     <Suspense fallback={null}>
@@ -69,9 +71,12 @@ export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): Re
   )
 
 function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
-  const vendor = useLiveDoc<Held>(vendors.name, id)?.data
-  const reason = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
-  return <Warning sentences={reason ? [reason] : []} />
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const vendor = useLiveDoc<Held & BankChange>(vendors.name, id)?.data
+  const held = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
+  const bank = of === 'bill' && vendor && bankNotice(vendor, today)
+  return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />
 }
 
 const Warning = ({ sentences }: { sentences: readonly string[] }): ReactNode =>

@@ -3,6 +3,7 @@ import { checks } from '#features/checks/collection.ts'
 import { voidCheck } from '#features/checks/commands.ts'
 import { payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
+import { setBank } from '#features/vendors/bank.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -106,6 +107,51 @@ describe('paying by check', () => {
     const { id } = await bill()
     const viewer = world.person('vera@prime.test', 'viewer')
     await expect(world.execute(payByCheck, paying(id), viewer)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('paying a vendor whose bank details are new', () => {
+  const NEW = 'The bank details of Ball & Roller changed today and nobody has called back.'
+  beforeAll(async () => {
+    await world.insert(vendors, { name: 'Ball & Roller' }, 'ball')
+    await world.execute(setBank, { vendorId: 'ball', holder: 'Ball & Roller', account: '000123456789' })
+  })
+  const theirs = () => bill({ vendorId: 'ball', vendorName: 'Ball & Roller' })
+  const forgetCall = () => world.execute(setBank, { vendorId: 'ball', holder: 'B & R', account: `99${++number}99` })
+
+  it('waits until somebody has called back, and nothing is written meanwhile', async () => {
+    const { id } = await theirs()
+    for (const calledBack of [undefined, '', '  '])
+      await expect(
+        world.execute(payByCheck, { ...paying(id), ...(calledBack !== undefined && { calledBack }) }),
+      ).rejects.toThrow(NEW)
+    expect((await world.get(payables, id)).data.status).toBe('Open')
+    expect((await world.all('checks')).some(({ data }) => data.payableId === id)).toBe(false)
+  })
+
+  it('goes out with the name of who was reached, which confirms the details in the same commit', async () => {
+    const [first, second] = [await theirs(), await theirs()]
+    const { seq } = await world.execute(payByCheck, { ...paying(first.id), calledBack: ' Ann, 555 0100 ' }, world.kim)
+    expect((await world.get(vendors, 'ball')).data.bankConfirmed).toBe('Ann, 555 0100 (kim@prime.test, 2026-11-20)')
+    expect((await world.commits()).at(-1)).toMatchObject({ seq, command: 'payables.payByCheck' })
+    await world.execute(payByCheck, paying(second.id))
+    expect((await world.get(payables, second.id)).data.status).toBe('Paid')
+  })
+
+  it('asks again after the next change, and no more once it is a week old', async () => {
+    await forgetCall()
+    const { id } = await theirs()
+    await expect(world.execute(payByCheck, paying(id))).rejects.toThrow('enter whom you reached')
+    world.pass(7 * 86_400_000)
+    await world.execute(payByCheck, paying(id))
+    world.pass(-7 * 86_400_000)
+    expect((await world.get(vendors, 'ball')).data).not.toHaveProperty('bankConfirmed')
+  })
+
+  it('of another vendor never asks', async () => {
+    const { id } = await bill()
+    await world.execute(payByCheck, { ...paying(id), calledBack: 'nobody asked' })
+    expect((await world.get(vendors, 'skf')).data).not.toHaveProperty('bankConfirmed')
   })
 })
 

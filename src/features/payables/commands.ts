@@ -5,6 +5,7 @@ import { checks } from '#features/checks/collection.ts'
 import { readCheckNumber } from '#features/checks/rules.ts'
 import { payables } from '#features/payables/collection.ts'
 import { nameOfPayable, openBalance, paidInFull, whyNotPayable } from '#features/payables/rules.ts'
+import { needCallBack, reached } from '#features/vendors/bank.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { refuseHeldVendor } from '#features/vendors/hold-rules.ts'
 import { query } from '#model/collection.ts'
@@ -22,12 +23,15 @@ export const payByCheck = defineCommand({
     payableId: reference('Payable', 'payables', { required: true }),
     checkNumber: text('Check #', { required: true, mono: true }),
     checkDate: date('Date', { required: true }),
+    calledBack: reached,
   },
-  async run({ tx, input, now, timeZone }) {
+  async run(context) {
+    const { tx, input, now, timeZone } = context
     const payable = await tx.need(payables, input.payableId)
     const reason = whyNotPayable(payable)
     if (reason) throw refuse(reason)
     await refuseHeldVendor(tx, payable.data.vendorId)
+    await needCallBack(context, payable.data.vendorId, input.calledBack)
     const checkNumber = readCheckNumber(input.checkNumber)
     if (!checkNumber) throw refuse(`"${input.checkNumber}" is not a check number; use digits only.`)
     await refuseUsedNumber(tx, checkNumber)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bankNotice, maskedAccount, whyNotAccount } from '#features/vendors/bank-rules.ts'
+import { bankNotice, maskedAccount, whyCallBack, whyNotAccount } from '#features/vendors/bank-rules.ts'
 
 it.each([
   ['Chase', '000123456789', 'Chase ••••6789'],
@@ -32,4 +32,14 @@ it.each([
 ])('details that changed on %s, called back %s', (bankChangedOn, bankConfirmed, words) => {
   const notice = bankNotice({ bankChangedOn, bankConfirmed }, '2026-11-20')
   expect(words ? words.test(notice ?? '') : notice === undefined).toBe(true)
+})
+
+it.each([
+  ['2026-11-20', undefined, 'The bank details of Acme changed today and nobody has called back.'],
+  ['2026-11-14', '', 'The bank details of Acme changed 6 days ago and nobody has called back.'],
+  ['2026-11-14', 'Ann at the old number', undefined],
+  ['2026-11-13', undefined, undefined],
+  [undefined, undefined, undefined],
+])('a payment after a change on %s, called back %s, waits: %s', (bankChangedOn, bankConfirmed, reason) => {
+  expect(whyCallBack({ name: 'Acme', bankChangedOn, bankConfirmed }, '2026-11-20')).toBe(reason)
 })

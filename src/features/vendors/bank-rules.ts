@@ -50,19 +50,35 @@ function isRouting(code: string): boolean {
   return sum % 10 === 0
 }
 
-interface Changed {
+/** What a vendor's record says of a change of bank details. */
+export interface BankChange {
   bankChangedOn?: unknown
   bankConfirmed?: unknown
 }
 
-/** What is said of bank details that changed lately; undefined when nothing is. */
-export function bankNotice({ bankChangedOn, bankConfirmed }: Changed, today: Day): string | undefined {
+/** The days since bank details changed, while that is young enough to be pointed out. */
+function daysSince({ bankChangedOn }: BankChange, today: Day): number | undefined {
   if (typeof bankChangedOn !== 'string') return undefined
   const days = daysBetween(bankChangedOn, today)
-  const isConfirmed = typeof bankConfirmed === 'string' && bankConfirmed !== ''
-  if (days >= BANK_NOTICE_DAYS) return undefined
-  const when = days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`
-  return isConfirmed
-    ? `The bank details changed ${when}. Called back: ${String(bankConfirmed)}`
-    : `The bank details changed ${when}. Call the vendor back at a number you knew before, and write down whom you reached, before you pay to this account.`
+  return days < BANK_NOTICE_DAYS ? days : undefined
+}
+
+const when = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`)
+const isConfirmed = ({ bankConfirmed }: BankChange): boolean =>
+  typeof bankConfirmed === 'string' && bankConfirmed !== ''
+
+/** What is said of bank details that changed lately; undefined when nothing is. */
+export function bankNotice(vendor: BankChange, today: Day): string | undefined {
+  const days = daysSince(vendor, today)
+  if (days === undefined) return undefined
+  return isConfirmed(vendor)
+    ? `The bank details changed ${when(days)}. Called back: ${String(vendor.bankConfirmed)}`
+    : `The bank details changed ${when(days)}. Call the vendor back at a number you knew before, and write down whom you reached, before you pay to this account.`
+}
+
+/** Why a payment to a vendor waits for a call, as a sentence; undefined when nothing about his bank details is new. */
+export function whyCallBack(vendor: BankChange & { name?: unknown }, today: Day): string | undefined {
+  const days = daysSince(vendor, today)
+  if (days === undefined || isConfirmed(vendor)) return undefined
+  return `The bank details of ${String(vendor.name ?? 'this vendor')} changed ${when(days)} and nobody has called back.`
 }

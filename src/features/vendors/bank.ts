@@ -1,7 +1,9 @@
+import type { Day } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { maskedAccount, whyNotAccount } from '#features/vendors/bank-rules.ts'
+import { maskedAccount, whyCallBack, whyNotAccount } from '#features/vendors/bank-rules.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { defineCollection } from '#model/collection.ts'
+import type { CommandContext } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { reference, text } from '#model/fields.ts'
 
@@ -22,6 +24,17 @@ export const bankDetails = defineCollection({
   indexes: [],
   access: { private: true, direct: 'commands' },
 })
+
+/** What is asked of whoever calls a vendor back. */
+const REACHED = {
+  label: 'Whom you reached, and at which number',
+  help: 'A number you knew before, not one from the letter that brought the new details',
+} as const
+/** The same, asked only where a payment waits for it. */
+export const reached = text(REACHED.label, { help: REACHED.help })
+
+/** `Ann, 555 0100 (sam@prime.test, 2026-11-20)` */
+const calledBack = (how: string, email: string, today: Day): string => `${how.trim()} (${email}, ${today})`
 
 const vendorId = reference('Vendor', 'vendors', { required: true })
 
@@ -67,17 +80,27 @@ export const confirmBank = defineCommand({
   label: 'Called back',
   input: {
     vendorId,
-    how: text('Whom you reached, and at which number', {
-      required: true,
-      help: 'A number you knew before, not one from the letter that brought the new details',
-    }),
+    how: text(REACHED.label, { required: true, help: REACHED.help }),
   },
   async run({ tx, input: { vendorId: id, how }, today, user }) {
     const { data } = await tx.need(vendors, id)
     if (!data.bankChangedOn) throw refuse(`${data.name} has no bank details that changed.`)
-    return tx.update(vendors, id, { bankConfirmed: `${how.trim()} (${user.email}, ${today})` })
+    return tx.update(vendors, id, { bankConfirmed: calledBack(how, user.email, today) })
   },
 })
+
+/** Before money goes out: new bank details that nobody has confirmed ask for the call first; told of one, they are confirmed. */
+export async function needCallBack(
+  { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
+  vendorId: string | undefined,
+  how: string | undefined,
+): Promise<void> {
+  const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
+  const reason = vendor && whyCallBack(vendor.data, today)
+  if (!vendor || !reason) return
+  if (!how?.trim()) throw refuse(`${reason} Call a number you knew before, and enter whom you reached.`)
+  await tx.update(vendors, vendor.id, { bankConfirmed: calledBack(how, user.email, today) })
+}
 
 /** Shows the whole bank details to one person, and keeps that he saw them. */
 export const revealBank = defineCommand({

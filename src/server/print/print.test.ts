@@ -14,25 +14,32 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe.each(prints.map((print) => [print.name, print] as const))('the print %s', (name, print) => {
+/** The settings are one document to a section, not many of a kind: their report is printed below. */
+const OF_ONE_KIND = prints.filter(({ collection }) => collection.name !== 'settings')
+/** What a sheet says of a record where that is not the record's name. */
+const SAID: Readonly<Record<string, string>> = { 'morning-report': 'Morning report', 'call-sheet': 'Call sheet' }
+
+it('every print is of a collection that these tests hold records of', () => {
+  expect(OF_ONE_KIND.filter(({ collection }) => !SAMPLES[collection.name]).map(({ name }) => name)).toEqual([])
+  expect(prints.length - OF_ONE_KIND.length).toBe(1)
+})
+
+describe.each(OF_ONE_KIND.map((print) => [print.name, print] as const))('the print %s', (name, print) => {
   const { width, height } = pageSize(print.pages[0]!)
+  const title = (at: number) => SAID[name] ?? String(SAMPLES[print.collection.name]!(at)[print.collection.title])
 
-  // What is printed from a record of its own kind (a desk, the settings, a merge) is printed by the tests beside it.
-  const sample = SAMPLES[print.collection.name]
-
-  it('is a PDF with its fonts inside for nothing, and of one page for one record', async () => {
-    for (const count of sample ? [0, 1] : [0]) {
+  it('is a PDF of one page with its fonts inside for nothing and for one record', async () => {
+    for (const count of [0, 1]) {
       const pdf = await world.printed(name, idsOf(print.collection.name, count))
-      if (sample) expect(pdf.pages).toHaveLength(1)
+      expect(pdf.pages).toHaveLength(1)
       expect(pdf.sizes[0]).toEqual([width, height])
       expect(pdf.fonts).toContain('Roboto-Regular')
     }
   })
 
-  it.runIf(sample)(`prints ${COUNT} records in one job`, async () => {
+  it(`prints ${COUNT} records in one job`, async () => {
     const pdf = await world.printed(name, idsOf(print.collection.name, COUNT))
     const all = pdf.pages.join(' ')
-    const title = (at: number) => String(sample!(at)[print.collection.title])
     if (!print.together) expect(pdf.pages).toHaveLength(COUNT)
     for (const at of [0, COUNT - 1]) expect(all.includes(title(at)), title(at)).toBe(true)
     if (print.together) expect(pdf.pages.at(-1)).toContain(`Page ${pdf.pages.length} of ${pdf.pages.length}`)
@@ -41,8 +48,19 @@ describe.each(prints.map((print) => [print.name, print] as const))('the print %s
   it('names the way to the record and takes nothing but its own paper', async () => {
     const answer = await world.call('POST', `/api/print/${name}`, { ids: [], page: 'A0' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } })
-    expect(print.path).toMatch(/^\/[a-z-]+\?([a-z]+=[A-Za-z]+&)*[a-z]+=$/)
+    // A tab named by a status is written as the status is.
+    expect(print.path).toMatch(/^\/[a-z-]+\?(status=[A-Z][a-z]+&)?([a-z]+=[a-z]+&)*[a-z]+=$/)
   })
+})
+
+it('prints the settings that are asked for as one report', async () => {
+  await world.put('settings', 'money', { name: 'Money', ageingDays: '9, 18, 27' })
+  const { pages, sizes, fonts } = await world.printed('settings-report', ['money'])
+  expect([sizes[0], fonts]).toEqual([[612, 792], expect.arrayContaining(['Roboto-Regular'])])
+  expect(pages.join(' ')).toContain('9, 18, 27')
+  expect((await world.printed('settings-report', ['company'])).pages.join(' ')).not.toContain('9, 18, 27')
+  const answer = await world.call('POST', '/api/print/settings-report', { ids: ['money'], page: 'A0' })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } })
 })
 
 it(`prints ${MANY} orders in one job`, async () => {

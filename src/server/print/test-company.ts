@@ -60,6 +60,18 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     amount: 19.99,
     checkDate: '2026-11-20',
   }),
+  desks: (at) => ({ ownerUid: 'sam', email: `sam${at}@prime.test` }),
+  duplicateMerges: (at) => ({
+    title: `Acme ${at}`,
+    collection: 'vendors',
+    keptId: 'v1',
+    loserIds: ['v2'],
+    moved: 1,
+    places: [{ collection: 'po', references: 1 }],
+    status: 'Merged',
+    by: 'sam@prime.test',
+    at: { $ts: '2026-11-20T12:00:00.000Z' },
+  }),
 }
 
 /** A world with so many records of everything that is printed: `parts0`, `parts1` … */

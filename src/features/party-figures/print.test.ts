@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '#test/pdf.ts'
+import type { World } from '#test/world.ts'
+import { ORIGIN, openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+  await world.put('customers', 'acme', {
+    name: 'Acme Conveyor',
+    customerCode: 'C-7',
+    status: 'On hold',
+    holdReason: 'Late again',
+    termsId: 'Net 30',
+    creditLimit: 5000,
+    phone: '216 555 0100',
+    notes: 'Ring before noon',
+  })
+  await world.put('customers', 'beta', { name: 'Beta Pumps' })
+  const invoice = (id: string, data: object) =>
+    world.put('receivable', id, {
+      status: 'Open',
+      customerId: 'acme',
+      dueDate: '2026-11-10',
+      totalAmount: 100.5,
+      ...data,
+    })
+  await invoice('r1', { invoiceNumber: 'INV-1', invoiceDate: '2026-10-10', customerPoNo: 'PO-55' })
+  await invoice('r2', { invoiceNumber: 'INV-2', currency: 'EUR', totalAmount: 40, dueDate: '2026-12-01' })
+  await invoice('r3', { invoiceNumber: 'INV-3', customerId: undefined, customerName: 'Acme Conveyor', totalAmount: 9 })
+  await invoice('r4', { invoiceNumber: 'INV-4', customerId: 'beta', totalAmount: 777 })
+  const paid = { status: 'Paid', invoiceDate: '2026-09-01' }
+  await invoice('r5', { ...paid, invoiceNumber: 'INV-5', paidOn: '2026-10-11' })
+  await invoice('r6', { ...paid, invoiceNumber: 'INV-6', paidOn: '2026-09-21' })
+  await invoice('r7', { ...paid, invoiceNumber: 'INV-7', paidOn: '2026-09-02', customerId: 'beta' })
+  await world.put('followups', 'f1', {
+    subject: 'INV-1',
+    partyName: 'Acme Conveyor',
+    status: 'Open',
+    outcome: 'Promised',
+    dueOn: '2026-11-25',
+    notes: 'Pays on Wednesday',
+  })
+  const parcel = { title: 'Rush box', carrier: 'UPS', trackingNumber: '1Z77', customerId: 'acme', etaISO: '2026-11-24' }
+  await world.put('Tracking', 't1', { ...parcel, delivered: false })
+  await world.put('Tracking', 't2', { ...parcel, title: 'Old box', delivered: true })
+
+  await world.put('vendors', 'kugel', { name: 'Kugel Nord', vendorCode: 'V-1', status: 'Active', termsId: 'Net 45' })
+  const order = (id: string, data: object) =>
+    world.put('po', id, { poNumber: id, vendorId: 'kugel', vendorName: 'Kugel Nord', ...data })
+  const at = (unitPrice: number) => [{ partId: 'p1', partNumber: '6205-2RS1', qty: 10, unitPrice }]
+  await order('080126-01', {
+    status: 'Received',
+    orderDate: '2026-08-01',
+    expectedDate: '2026-08-20',
+    receivedOn: '2026-08-11',
+    lines: at(4),
+  })
+  await order('090126-01', {
+    status: 'Received',
+    orderDate: '2026-09-01',
+    expectedDate: '2026-09-15',
+    receivedOn: '2026-09-21',
+    lines: at(5),
+  })
+  await order('100126-01', { status: 'Pending', orderDate: '2026-10-01', totalAmount: 321, lines: at(5) })
+  await order('111526-01', { status: 'Pending', orderDate: '2026-11-15', totalAmount: 222, lines: at(5) })
+  const bill = {
+    status: 'Open',
+    payableNumber: 'AP-1',
+    vendorInvoiceNo: 'KN-9',
+    dueDate: '2026-11-01',
+    totalAmount: 60,
+  }
+  await world.put('payables', 'b1', { ...bill, vendorId: 'kugel' })
+  await world.put('payables', 'b2', { ...bill, payableNumber: 'AP-2', vendorId: 'other', totalAmount: 888 })
+})
+afterAll(() => world.close())
+
+async function printed(template: string, id: string): Promise<string> {
+  const url = `/api/print/${template}/${id}`
+  const answer = await world.app.inject({ method: 'GET', url, headers: { cookie: 'sam@prime.test', origin: ORIGIN } })
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+  return readPdf(answer.rawPayload).pages.join(' ').replace(/\s+/g, ' ')
+}
+
+describe('the account summary of a customer', () => {
+  it('says what is open by currency, also what names the customer only, and nothing of others', async () => {
+    const text = await printed('customer-summary', 'acme')
+    expect(text).toMatch(/INV-1 .*PO-55 .*10 100\.50 100\.50/)
+    expect(text).toContain('Open USD 109.50')
+    expect(text).toContain('Open EUR 40.00')
+    expect(text).toContain('INV-3')
+    for (const other of ['INV-4', 'INV-5', '777.00']) expect(text).not.toContain(other)
+  })
+
+  it('says how he pays, why he is held, what was said, and what is on its way', async () => {
+    const text = await printed('customer-summary', 'acme')
+    expect(text).toContain('On hold: Late again')
+    expect(text).toContain('30 days on average')
+    expect(text).toContain('USD 5,000.00')
+    expect(text).toMatch(/INV-1 Open Promised Pays on Wednesday/)
+    expect(text).toMatch(/Rush box UPS 1Z77/)
+    expect(text).not.toContain('Old box')
+    expect(text).toContain('Ring before noon')
+  })
+
+  it('of a customer without trade says so', async () => {
+    const text = await printed('customer-summary', 'beta')
+    expect(text).toContain('INV-4')
+    expect(text).not.toContain('Follow-ups')
+    await world.put('customers', 'none', { name: 'Nobody yet' })
+    expect(await printed('customer-summary', 'none')).toContain('Nothing is open.')
+  })
+})
+
+describe('the review of a vendor', () => {
+  it('has punctuality, lead days and how prices moved, from his own orders', async () => {
+    const text = await printed('vendor-review', 'kugel')
+    expect(text).toMatch(/ON TIME 50 %/i)
+    expect(text).toMatch(/15 \(half within 13 to 18\)/)
+    expect(text).toMatch(/6205-2RS1 .*5\.00 4\.00/)
+  })
+
+  it('names what is late of what is on its way, and what we owe', async () => {
+    const text = await printed('vendor-review', 'kugel')
+    expect(text).toContain('2 orders on the way, 1 late')
+    expect(text).toMatch(/100126-01 .*321\.00/)
+    expect(text).not.toContain('222.00')
+    expect(text).toMatch(/AP-1 .*KN-9 .*60\.00/)
+    expect(text).toContain('We owe USD 60.00')
+    expect(text).not.toContain('888.00')
+  })
+
+  it('of a vendor without trade says so', async () => {
+    await world.put('vendors', 'none', { name: 'Nobody yet' })
+    const text = await printed('vendor-review', 'none')
+    expect(text).toContain('We owe nothing.')
+    expect(text).toContain('0 orders on the way, 0 late')
+  })
+})
