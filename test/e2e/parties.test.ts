@@ -134,7 +134,10 @@ describe('a vendor', () => {
     await dialog.getByText(/changed today and nobody has called back\. Check …/).waitFor()
     await dialog.getByLabel('Check #').fill('7001')
     await dialog.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
-    await dialog.getByRole('alert').getByText(/enter whom you reached/).waitFor()
+    await dialog
+      .getByRole('alert')
+      .getByText(/enter whom you reached/)
+      .waitFor()
     expect(await dialog.getByLabel('Whom you reached, and at which number').isVisible()).toBe(true)
     expect((await read('payables', '1')).status).toBe('Open')
   })
