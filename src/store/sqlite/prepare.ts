@@ -49,7 +49,7 @@ const sameSearch = (shape: Declared, { search }: Wanted): boolean =>
 export function prepareAll(connection: Connection, wanted: readonly Wanted[]): void {
   for (const one of wanted) {
     const shape = () => shapesOf(connection, readHead(connection).shapes).get(one.name)
-    if (!shape()) createCollection(connection, one.name)
+    if (!shape()) createCollection(connection, one.name, [...new Set(one.indexes.flat())])
     prepareOne(connection, shape()!, one)
   }
 }

@@ -1,5 +1,6 @@
 import type { Path } from '#model/value.ts'
-import { pathText } from '#model/value.ts'
+import { parsePath, pathText } from '#model/value.ts'
+import { columnDefinitions } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** What a collection's table has besides its documents. */
@@ -62,17 +63,18 @@ const shapeOf = (id: number, name: string, declared: Declared): Shape => ({
   ...(declared.search && { searchTable: `f${id}_${declared.search.number}` }),
 })
 
-/** Makes the table of a collection. */
-export function createCollection(connection: Connection, name: string): void {
+/** Makes the table of a collection, with generated columns for these fields: each one added later reads the whole schema again. */
+export function createCollection(connection: Connection, name: string, columns: readonly string[] = []): void {
   const { lastInsertRowid } = connection
     .prepare('INSERT INTO collections (name, shape) VALUES (?, ?)')
-    .run(name, JSON.stringify({ columns: [], indexes: [] } satisfies Declared))
+    .run(name, JSON.stringify({ columns: [...columns], indexes: [] } satisfies Declared))
   const id = Number(lastInsertRowid)
+  const generated = columns.flatMap((path) => columnDefinitions(parsePath(path)))
   // `n` is the order of creation and the row id of the search index.
   connection.db.exec(`
     CREATE TABLE d${id} (
       n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL,
-      created TEXT NOT NULL, updated TEXT NOT NULL, body TEXT NOT NULL
+      created TEXT NOT NULL, updated TEXT NOT NULL, ${['body TEXT NOT NULL', ...generated].join(', ')}
     );
     CREATE INDEX d${id}_version ON d${id} (version);
   `)
