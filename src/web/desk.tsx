@@ -10,6 +10,7 @@ import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { IconsContext } from '#ui/frame/screens.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
 import { browserParts } from '#ui/live/socket.ts'
+import type { LiveStore } from '#ui/live/types.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 import { lightOnPaper } from '#ui/print/paper-look.ts'
 import { PrintHost } from '#ui/print/print-host.tsx'
@@ -40,10 +41,26 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
   return user.status === 'active' ? <LiveDesk me={user.email}>{frame}</LiveDesk> : frame
 }
 
+let held: { me: string; store: LiveStore } | undefined
+
+/** The live store of the tab. React may draw a desk from nothing several times before it stands, and each would open a socket of its own. */
+function storeOf(me: string, onSignedOut: () => void): LiveStore {
+  if (held?.me === me) return held.store
+  held?.store.close()
+  held = { me, store: openLiveStore(browserParts(onSignedOut)) }
+  return held.store
+}
+
 function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactNode {
   const session = useSession()
-  const [store] = useState(() => openLiveStore(browserParts(() => void session.check())))
-  useEffect(() => () => store.close(), [store])
+  const [store] = useState(() => storeOf(me, () => void session.check()))
+  useEffect(
+    () => () => {
+      store.close()
+      if (held?.store === store) held = undefined
+    },
+    [store],
+  )
   return (
     <LiveContext value={store}>
       <BusinessClock>

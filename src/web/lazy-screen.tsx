@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Suspense, use } from 'react'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 import type { Load } from '#web/routes.ts'
 
 /** `begin` starts loading before the screen is shown. */
@@ -16,14 +16,14 @@ export function lazyScreen(load: Load): LazyScreen {
     return loading
   }
   function Loaded(): ReactNode {
-    const Screen = use(chunk()).default
+    const Screen = awaited(chunk()).default
     return <Screen />
   }
   function Lazy(): ReactNode {
     return (
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <Loaded />
-      </Suspense>
+      </Await>
     )
   }
   return Object.assign(Lazy, { begin: chunk })

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { CatchBoundary, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, use } from 'react'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 import type { User } from '#ui/session.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 import { deskChunk } from '#web/desk-chunk.ts'
@@ -17,9 +17,9 @@ export function Shell(): ReactNode {
   if (isUser(state))
     return (
       <CatchBoundary getResetKey={() => state.id} errorComponent={DeskFallback}>
-        <Suspense fallback={<Bare />}>
+        <Await fallback={<Bare />}>
           <LoadedDesk user={state} />
-        </Suspense>
+        </Await>
       </CatchBoundary>
     )
   return (
@@ -33,7 +33,7 @@ export function Shell(): ReactNode {
 }
 
 function LoadedDesk({ user }: { user: User }): ReactNode {
-  const Desk = use(deskChunk()).default
+  const Desk = awaited(deskChunk()).default
   return (
     <Desk key={user.id} user={user}>
       <Outlet />

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { AgeingReport } from '#features/ageing/report.tsx'
 import styles from '#features/party-figures/figures.module.css'
@@ -14,6 +14,7 @@ import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { Switch } from '#ui/frame/switch.tsx'
+import { Await } from '#ui/live/await.tsx'
 
 /** Open first, then what the bell counts; payables and receivables are due by the same rule. */
 export const OPEN_TABS: readonly Tab[] = [
@@ -67,13 +68,13 @@ export function OwedScreen({ view, path, partyPath, open }: Props): ReactNode {
   return (
     <div className={styles.screen}>
       <Page title={view.heading} actions={ways}>
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <AgeingReport
             {...{ open, partyPath, clock }}
             asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
             change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
           />
-        </Suspense>
+        </Await>
       </Page>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { CloneJob } from '#features/clone/clone-job.tsx'
 import { KeptPlans, readKept } from '#features/clone/kept-plans.tsx'
 import { LivePlan } from '#features/clone/live-plan.tsx'
@@ -8,6 +8,7 @@ import { RecentClones, readRecent } from '#features/clone/recent-clones.tsx'
 import type { ClonePlan } from '#model/clone.ts'
 import { call } from '#ui/api.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 interface Props {
   path: string
@@ -42,7 +43,7 @@ export function LiveClone({ path, chosen }: Props) {
       />
     )
   return (
-    <Suspense fallback={<Spinner />}>
+    <Await fallback={<Spinner />}>
       <Plan
         key={planAt}
         answer={answers.listed}
@@ -61,7 +62,7 @@ export function LiveClone({ path, chosen }: Props) {
         again={() => setAnswers({ ...answers, kept: readKept() })}
       />
       <RecentClones answer={answers.recent} path={path} />
-    </Suspense>
+    </Await>
   )
 }
 
@@ -73,4 +74,4 @@ interface PlanProps {
   kept: () => void
 }
 
-const Plan = ({ answer, ...props }: PlanProps) => <LivePlan listed={use(answer)} {...props} />
+const Plan = ({ answer, ...props }: PlanProps) => <LivePlan listed={awaited(answer)} {...props} />

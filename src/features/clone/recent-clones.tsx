@@ -1,9 +1,9 @@
-import { use } from 'react'
 import styles from '#features/clone/screen.module.css'
 import type { CloneCounts, CloneStep } from '#model/clone.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Recent {
@@ -33,7 +33,7 @@ export const readRecent = async (): Promise<readonly Recent[]> =>
 
 /** The clones of the last three months: each can be opened, gone on with, or taken back. */
 export function RecentClones({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
-  const listed = use(answer)
+  const listed = awaited(answer)
   if (listed.length === 0)
     return (
       <section className={styles.empty}>

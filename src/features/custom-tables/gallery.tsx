@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { attachments } from '#features/attachments/collection.ts'
 import styles from '#features/custom-tables/screen.module.css'
@@ -14,6 +14,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { showValue, titleOf } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 const STEP = 30
@@ -35,9 +36,9 @@ export function Gallery({ collection }: { collection: AnyCollection }): ReactNod
       }
     >
       <div className={styles.gallery}>
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <Cards collection={collection} most={most} more={() => setMost(most + STEP)} />
-        </Suspense>
+        </Await>
       </div>
     </Page>
   )

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { guessCollection } from '#model/guess.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
@@ -56,7 +57,7 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
         </Popover.Dropdown>
       </Popover>
       {isImporting && (
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <ImportDialog
             collection={guessCollection(name, [])}
             close={() => {
@@ -65,7 +66,7 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
               done()
             }}
           />
-        </Suspense>
+        </Await>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, use, useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { designOf } from '#features/custom-tables/design.ts'
 import { Designer } from '#features/custom-tables/designer.tsx'
 import { EntryPage } from '#features/custom-tables/entry-page.tsx'
@@ -25,6 +25,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 /** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
 export default function CustomTablesScreen() {
@@ -37,7 +38,7 @@ export default function CustomTablesScreen() {
   const pictures = of.get('gallery') ?? undefined
   const [answer, setAnswer] = useState(readCollections)
   return (
-    <Suspense fallback={<Spinner />}>
+    <Await fallback={<Spinner />}>
       {design ? (
         <DesignTable
           key={design}
@@ -56,7 +57,7 @@ export default function CustomTablesScreen() {
       ) : (
         <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
       )}
-    </Suspense>
+    </Await>
   )
 }
 
@@ -70,7 +71,7 @@ interface OneTableProps {
 
 /** One table by its name, shown in another way than as a list. */
 function OneTable({ name, answer, Shown }: OneTableProps) {
-  const definition = use(answer).find((each) => each.name === name && !each.defined)?.definition
+  const definition = awaited(answer).find((each) => each.name === name && !each.defined)?.definition
   if (!definition)
     return (
       <Page title="Own tables">
@@ -88,7 +89,7 @@ interface DesignProps {
 }
 
 function DesignTable({ name, template, answer, saved }: DesignProps) {
-  const listed = use(answer)
+  const listed = awaited(answer)
   const open = listed.find((each) => each.name === name && !each.defined)
   const begun = TEMPLATES[template ?? ''] ?? Object.values(TEMPLATES)[0]!
   const design = open?.definition ? designOf(open.definition) : begun
@@ -96,7 +97,7 @@ function DesignTable({ name, template, answer, saved }: DesignProps) {
 }
 
 function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
-  const listed = use(props.answer)
+  const listed = awaited(props.answer)
   const tables = listed.filter(({ defined }) => !defined)
   const open = tables.find(({ name }) => name === props.name)
   if (open?.definition)

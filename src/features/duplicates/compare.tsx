@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { DuplicateGroup } from '#features/duplicates/collection.ts'
 import table from '#features/duplicates/compare.module.css'
@@ -10,6 +10,7 @@ import { References } from '#features/duplicates/reference-list.tsx'
 import { chosenFor, comparedFields } from '#features/duplicates/rules.ts'
 import { useComparison } from '#features/duplicates/use-comparison.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 
 /** The records of one group side by side: which one stays, whose value of each field, and what moves. */
 export function Compare({ group, records, leave, merged }: Props) {
-  const { collection, members } = use(records.members(group))
+  const { collection, members } = awaited(records.members(group))
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const [showsAll, setShowsAll] = useState(false)
@@ -99,14 +100,14 @@ export function Compare({ group, records, leave, merged }: Props) {
           </Button>
         </div>
       )}
-      <Suspense fallback={<p className={classes.dim}>Counting what points to them…</p>}>
+      <Await fallback={<p className={classes.dim}>Counting what points to them…</p>}>
         <References
           answer={records.pointing(group)}
           titleOf={titleOf}
           losers={losers.map(({ id }) => id)}
           members={members}
         />
-      </Suspense>
+      </Await>
       {refusal && <p className={classes.note}>{refusal}</p>}
       {doubt && (
         <div className={classes.doubt}>

@@ -1,12 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DuplicateGroup } from '#features/duplicates/collection.ts'
 import { Compare } from '#features/duplicates/compare.tsx'
 import { openRecords } from '#features/duplicates/records.tsx'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
 /** Side by side more than these cannot be read. */
@@ -66,9 +67,9 @@ export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => v
   // Asked for once while the dialog is open: what waits must not be asked for again.
   const [records] = useState(openRecords)
   return (
-    <Suspense fallback={<Spinner />}>
+    <Await fallback={<Spinner />}>
       <Compare group={group} records={records} leave={leave} />
-    </Suspense>
+    </Await>
   )
 }
 

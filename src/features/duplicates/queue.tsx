@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DuplicateGroup, DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import { decideDuplicates } from '#features/duplicates/commands.ts'
@@ -21,6 +21,7 @@ import { useKeys } from '#ui/frame/keyboard.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
 
@@ -122,9 +123,9 @@ export function Queue({ cut, records, go }: Props) {
             All groups
           </Button>
           {open && (
-            <Suspense key={`${open.id} ${open.version}`} fallback={<Spinner />}>
+            <Await key={`${open.id} ${open.version}`} fallback={<Spinner />}>
               <Compare group={open} records={records} leave={leave} merged={learn} />
-            </Suspense>
+            </Await>
           )}
         </div>
       </div>

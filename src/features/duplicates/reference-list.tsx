@@ -1,4 +1,3 @@
-import { use } from 'react'
 import table from '#features/duplicates/compare.module.css'
 import classes from '#features/duplicates/duplicates.module.css'
 import type { Pointing } from '#features/duplicates/records.tsx'
@@ -6,6 +5,7 @@ import { addressOf, kindOf } from '#features/places.ts'
 import type { Doc } from '#model/value.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 
 interface Props {
   answer: Promise<Pointing>
@@ -16,7 +16,7 @@ interface Props {
 
 /** What points to each record, and every reference that a merge would move. */
 export function References({ answer, members, losers, titleOf }: Props) {
-  const { counts, references } = use(answer)
+  const { counts, references } = awaited(answer)
   const moving = references.filter(({ to }) => losers.includes(to))
   const sum = (id: string) => Object.values(counts[id] ?? {}).reduce((total, count) => total + count, 0)
   const all = losers.reduce((total, id) => total + sum(id), 0)

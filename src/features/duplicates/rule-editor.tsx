@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
@@ -15,6 +15,7 @@ import { newKey } from '#ui/api.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useCommit } from '#ui/live/use-command.ts'
 import work from '#ui/work/work.module.css'
 
@@ -108,9 +109,9 @@ export function RuleEditor({ from, listed, scan }: Props) {
         }
         onChange={({ currentTarget }) => setDraft(emptyDraft(currentTarget.value))}
       />
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <RuleForm draft={draft} listed={listed} change={setDraft} />
-      </Suspense>
+      </Await>
       {save.problem && (
         <p role="alert" className={work.trouble}>
           {save.problem.message}

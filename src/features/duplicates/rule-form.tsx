@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { use } from 'react'
 import type { Listed } from '#features/duplicates/definitions.tsx'
 import { definitionOf } from '#features/duplicates/definitions.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
@@ -12,6 +11,7 @@ import type { Field, FieldKind } from '#model/fields.ts'
 import type { Likeness } from '#model/likeness.ts'
 import { isKeyTest, NAME_THRESHOLD, thresholdOf, withinOf } from '#model/likeness.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 
 /** A rule being written. */
 export interface Draft {
@@ -80,7 +80,7 @@ interface Props {
 
 /** What must be the same for two records to be called alike: conditions that all must hold. */
 export function RuleForm({ draft, listed, change }: Props) {
-  const definition = use(definitionOf(draft.collection))
+  const definition = awaited(definitionOf(draft.collection))
   const fields = fieldsOf(definition, draft.tests)
   const documents = listed.find(({ name }) => name === draft.collection)?.documents ?? 0
   const isWide = documents > MANY && draft.tests.length > 0 && !draft.tests.some(({ test }) => isKeyTest(test))

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { DuplicateGroup, GroupState } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateMerges, duplicateRules, GROUP_STATES } from '#features/duplicates/collection.ts'
 import classes from '#features/duplicates/duplicates.module.css'
@@ -13,6 +13,7 @@ import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await } from '#ui/live/await.tsx'
 
 /** What the list is cut to, as it stands in the address. */
 export interface Cut {
@@ -82,9 +83,9 @@ export default function DuplicatesScreen() {
       }
     >
       <div className={classes.work}>
-        <Suspense key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
+        <Await key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
           {cut.status === 'Merged' ? <Merges /> : <Queue cut={cut} records={records} go={go} />}
-        </Suspense>
+        </Await>
       </div>
     </Page>
   )

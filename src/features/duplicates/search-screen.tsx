@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
@@ -19,6 +19,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
 import work from '#ui/work/work.module.css'
 
@@ -28,14 +29,14 @@ const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
 export default function SearchDuplicatesScreen() {
   const [answer] = useState(readCollections)
   return (
-    <Suspense fallback={<Spinner />}>
+    <Await fallback={<Spinner />}>
       <Search answer={answer} />
-    </Suspense>
+    </Await>
   )
 }
 
 function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
-  const listed = use(answer).filter(({ name, documents }) => !OWN.has(name) && documents > 0)
+  const listed = awaited(answer).filter(({ name, documents }) => !OWN.has(name) && documents > 0)
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const address = new URLSearchParams(search)
@@ -63,9 +64,9 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
       <div className={styles.page}>
         <div className={styles.sides}>
           <div className={styles.column}>
-            <Suspense fallback={<Spinner />}>
+            <Await fallback={<Spinner />}>
               <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
-            </Suspense>
+            </Await>
             {scan.trouble && (
               <p role="alert" className={work.trouble}>
                 {scan.trouble}

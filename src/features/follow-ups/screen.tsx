@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import styles from '#features/follow-ups/chase.module.css'
 import { ChaseDesk } from '#features/follow-ups/chase-desk.tsx'
@@ -22,6 +22,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { Switch } from '#ui/frame/switch.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { usePeople } from '#ui/people.ts'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
@@ -70,9 +71,9 @@ export default function FollowUpScreen(): ReactNode {
     return (
       <div className={styles.screen}>
         <Page wraps title="Follow-up" actions={views}>
-          <Suspense fallback={<Spinner />}>
+          <Await fallback={<Spinner />}>
             <Results clock={clock} days={Number(asked.get('days')) || 30} />
-          </Suspense>
+          </Await>
         </Page>
       </div>
     )
@@ -93,9 +94,9 @@ export default function FollowUpScreen(): ReactNode {
         }
       >
         {quickAdd}
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
-        </Suspense>
+        </Await>
       </Page>
     </div>
   )

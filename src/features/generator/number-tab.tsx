@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Day } from '#base/days.ts'
 import { dayIn, longDay } from '#base/days.ts'
 import { reserveOrderNumber } from '#features/generator/reserve-command.ts'
@@ -15,6 +15,7 @@ import { query } from '#model/collection.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
@@ -49,9 +50,9 @@ function OrderNumber(): ReactNode {
       {!isDay ? (
         <Result title="PO number" text="Choose a day" />
       ) : user ? (
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <Next day={day} mayReserve={user.role !== 'viewer'} />
-        </Suspense>
+        </Await>
       ) : (
         <Preview number={nextOfDay(day, [])} />
       )}

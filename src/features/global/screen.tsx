@@ -1,7 +1,7 @@
 import { Chip, SegmentedControl, Textarea } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Mode } from '#features/global/asked.ts'
 import { isList, MODES } from '#features/global/asked.ts'
 import { demand } from '#features/global/collection.ts'
@@ -20,6 +20,7 @@ import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { count } from '#ui/frame/money.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 interface Listed {
   name: string
@@ -87,13 +88,13 @@ export default function GlobalScreen(): ReactNode {
         {isList(typed) ? (
           <Matrix list={typed} />
         ) : typed.trim().length > 1 ? (
-          <Suspense fallback={<Spinner />}>
+          <Await fallback={<Spinner />}>
             <Hits typed={typed} mode={mode} only={only} tables={tables} narrow={(name) => change({ only: name })} />
-          </Suspense>
+          </Await>
         ) : (
-          <Suspense fallback={<Spinner />}>
+          <Await fallback={<Spinner />}>
             <Start take={(q) => change({ q })} />
-          </Suspense>
+          </Await>
         )}
       </div>
     </Page>
@@ -126,7 +127,7 @@ interface HitsProps {
 }
 
 function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
-  const own = use(tables)
+  const own = awaited(tables)
     .filter(({ defined }) => !defined)
     .map(({ name }) => name)
   const found = useFound(typed, { mode, only, own })

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { DocumentChain } from '#features/history/documents.tsx'
 import { ExtractButton } from '#features/history/extract-button.tsx'
@@ -20,6 +20,7 @@ import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryList } from '#ui/history/history-list.tsx'
 import { HistoryTools } from '#ui/history/history-tools.tsx'
+import { Await } from '#ui/live/await.tsx'
 
 const TABS = [
   { name: 'Changes', href: '/history' },
@@ -67,7 +68,7 @@ export default function HistoryScreen(): ReactNode {
         </div>
       }
     >
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         {isChanges ? (
           <HistoryList {...{ filter, clock }} places={recorded} />
         ) : (
@@ -76,7 +77,7 @@ export default function HistoryScreen(): ReactNode {
             change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
           />
         )}
-      </Suspense>
+      </Await>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, useState, useSyncExternalStore } from 'react'
 import { Brief } from '#features/home/brief-line.tsx'
 import { DueStrip } from '#features/home/due-strip.tsx'
 import { FirstSteps } from '#features/home/first-steps.tsx'
@@ -14,6 +14,7 @@ import { useNotifications } from '#features/notifications/provider.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -74,13 +75,13 @@ export default function CockpitScreen(): ReactNode {
           ))}
         </nav>
       )}
-      <Suspense fallback={<div className={styles.waiting} aria-busy />}>
+      <Await fallback={<div className={styles.waiting} aria-busy />}>
         <Tiles
           days={new URLSearchParams(search).get('days') === '30' ? 30 : 14}
           isArranging={isArranging}
           round={round}
         />
-      </Suspense>
+      </Await>
       <ScreenMap />
     </div>
   )

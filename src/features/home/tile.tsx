@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Component, Suspense, useState } from 'react'
+import { Component, useState } from 'react'
 import styles from '#features/home/tiles.module.css'
 import { NOTIFICATION_REFRESH_MS } from '#features/notifications/rules.ts'
 import { useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +34,7 @@ export function Tile({ title, href, counted, children }: Props): ReactNode {
       </header>
       <NotLive />
       <Boundary key={attempt} retry={() => setAttempt(attempt + 1)} title={title}>
-        <Suspense fallback={<p className={styles.quiet}>Loading …</p>}>{children}</Suspense>
+        <Await fallback={<p className={styles.quiet}>Loading …</p>}>{children}</Await>
       </Boundary>
     </section>
   )

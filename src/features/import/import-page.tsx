@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { ImportWork } from '#features/import/import-work.tsx'
 import { RecentImports, readRecent } from '#features/import/recent-imports.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { readTargets } from '#ui/import/read-targets.ts'
+import { Await } from '#ui/live/await.tsx'
 
 export interface ImportPageProps {
   title: string
@@ -28,7 +29,7 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
 
   return (
     <Page title={title}>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <ImportWork
           key={begun ?? ''}
           {...{ files, hint, isJson, leave }}
@@ -37,7 +38,7 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
           opened={(id) => history.replace(`${path}?import=${id}`)}
         />
         {begun === undefined && <RecentImports answer={answers.recent} path={path} />}
-      </Suspense>
+      </Await>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ImportJob } from '#features/import/import-job.tsx'
 import { pastedFile } from '#features/import/pasted.ts'
@@ -11,6 +11,7 @@ import { TemplateLink } from '#features/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
 import type { Target } from '#ui/import/read-targets.ts'
+import { awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
 
 /** Where it goes and which file; then the import that the server holds. */
 export function ImportWork({ files, hint, isJson, begun, targets, opened, leave }: Props) {
-  const listed = use(targets)
+  const listed = awaited(targets)
   const [collection, setCollection] = useState('')
   const [isOver, setOver] = useState(false)
   const [trouble, setTrouble] = useState<string>()

@@ -1,9 +1,9 @@
-import { use } from 'react'
 import styles from '#features/import/screen.module.css'
 import type { ImportState } from '#model/import.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
 type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'startedAt'> & {
@@ -28,7 +28,7 @@ export const readRecent = async (): Promise<readonly Recent[]> =>
 
 /** The imports of the last week; one that runs can be gone back to. */
 export function RecentImports({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
-  const listed = use(answer)
+  const listed = awaited(answer)
   if (listed.length === 0) return null
   return (
     <section className={`${styles.runs} ${work.recent}`} aria-labelledby="recent-imports">

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { counts } from '#features/counts/collection.ts'
 import { startCount } from '#features/counts/commands.ts'
@@ -15,6 +15,7 @@ import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 const MOST = 100
@@ -26,9 +27,9 @@ export function CountsArea() {
   const id = new URLSearchParams(search).get('count')
   if (!id) return <CountList />
   return (
-    <Suspense fallback={null}>
+    <Await fallback={null}>
       <CountSheet key={id} id={id} />
-    </Suspense>
+    </Await>
   )
 }
 

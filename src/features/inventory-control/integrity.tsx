@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import stock from '#features/inventory/stock.module.css'
 import { checkStock } from '#features/inventory-control/commands.ts'
@@ -13,6 +13,7 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
 
 interface Report {
@@ -68,9 +69,9 @@ export function IntegrityArea() {
           )}
           {rebuilt && <Mended {...rebuilt} />}
           {report && <Outcome report={report} />}
-          <Suspense fallback={null}>
+          <Await fallback={null}>
             <StockAtDay today={today} />
-          </Suspense>
+          </Await>
         </div>
       </div>
     </Page>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Lot } from '#features/inventory/collection.ts'
@@ -18,6 +18,7 @@ import { CommandDialog } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const WORDS = {
   adjust: {
@@ -118,9 +119,9 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
             <LeftBehind asked={asked} count={(lot) => setRunning(countOffer(lot))} close={() => setAsked(undefined)} />
           )}
           {act === 'transfer' && (
-            <Suspense fallback={null}>
+            <Await fallback={null}>
               <OnTheWay run={setRunning} />
-            </Suspense>
+            </Await>
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { AbcArea } from '#features/inventory-control/abc.tsx'
 import { AgeingArea } from '#features/inventory-control/ageing.tsx'
 import type { Area } from '#features/inventory-control/areas.ts'
@@ -11,6 +11,7 @@ import { LedgerArea, LocationsArea, QuarantineArea } from '#features/inventory-c
 import { ReorderArea } from '#features/inventory-control/reorder-area.tsx'
 import { ScanDesk } from '#features/inventory-control/scan-desk.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await } from '#ui/live/await.tsx'
 
 const SHOWN: Record<Area, () => React.ReactNode> = {
   counts: () => <CountsArea />,
@@ -52,9 +53,9 @@ export default function InventoryControlScreen() {
           </a>
         ))}
       </nav>
-      <Suspense key={area} fallback={<Spinner />}>
+      <Await key={area} fallback={<Spinner />}>
         {SHOWN[area]()}
-      </Suspense>
+      </Await>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isDay } from '#base/days.ts'
 import type { StockFigures } from '#features/inventory-control/as-of.ts'
 import { figuresOf, firstAfter, HELD, LATEST, movedUpTo, wayTo } from '#features/inventory-control/as-of.ts'
@@ -12,6 +12,7 @@ import { pnKey, splitBrand } from '#features/parts/part-number.ts'
 import { query } from '#model/collection.ts'
 import type { AggregateQuery } from '#model/query.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
 /** Quantity and value of all stock, or of one part, as they were at the end of a day: the sums of the movements up to it. */
@@ -39,7 +40,7 @@ export function StockAtDay({ today }: { today: string }) {
         />
       </div>
       {isReal ? (
-        <Suspense fallback={<p className={classes.dim}>Adding up the movements</p>}>
+        <Await fallback={<p className={classes.dim}>Adding up the movements</p>}>
           {typed.trim() ? (
             <OfPart typed={typed} day={day} />
           ) : (
@@ -48,7 +49,7 @@ export function StockAtDay({ today }: { today: string }) {
               <ValuationFile key={day} day={day} />
             </>
           )}
-        </Suspense>
+        </Await>
       ) : (
         <p className={classes.dim}>Choose a day.</p>
       )}

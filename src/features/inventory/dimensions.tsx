@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Sizes } from '#features/inventory/dimension-search.ts'
 import { sizeClauses } from '#features/inventory/dimension-search.ts'
 import classes from '#features/inventory/gallery.module.css'
@@ -14,6 +14,7 @@ import type { Clause } from '#model/query.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
 
 const MOST = 100
@@ -60,9 +61,9 @@ export function DimensionsScreen(): ReactNode {
           ))}
         </div>
         {clauses ? (
-          <Suspense fallback={<p className={classes.dim}>Looking</p>}>
+          <Await fallback={<p className={classes.dim}>Looking</p>}>
             <Fitting where={clauses} />
-          </Suspense>
+          </Await>
         ) : (
           <p className={classes.dim}>Type one size or more; what has them is listed here.</p>
         )}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { attachments } from '#features/attachments/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { ConditionChips } from '#features/inventory/condition-chips.tsx'
@@ -16,6 +16,7 @@ import { query } from '#model/collection.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 const STEP = 24
@@ -46,9 +47,9 @@ export function Gallery(): ReactNode {
     >
       <div className={classes.page}>
         <Ways way="gallery" at="above" />
-        <Suspense fallback={<p className={classes.dim}>Looking</p>}>
+        <Await fallback={<p className={classes.dim}>Looking</p>}>
           <Cards wanted={wanted} most={most} more={() => setMost(most + STEP)} />
-        </Suspense>
+        </Await>
       </div>
     </Page>
   )

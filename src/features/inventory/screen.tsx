@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
@@ -36,6 +36,7 @@ import { ListWaiting } from '#ui/collection/list-states.tsx'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortDay } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
 
 /** Where the list of parts stands in the order in which one decides. */
@@ -65,9 +66,9 @@ export default function InventoryScreen() {
   if (way === 'gallery') return <Gallery />
   if (way === 'dimensions') return <DimensionsScreen />
   return (
-    <Suspense fallback={<ListWaiting view={{ collection: stocked, heading: 'Inventory' }} />}>
+    <Await fallback={<ListWaiting view={{ collection: stocked, heading: 'Inventory' }} />}>
       <PartsScreen />
-    </Suspense>
+    </Await>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { customers } from '#features/customers/collection.ts'
 import { answerOf, answerWords, sizesOf } from '#features/inventory/answer.ts'
 import { marginOf } from '#features/inventory/family.ts'
@@ -17,6 +17,7 @@ import { useListAddress } from '#ui/collection/use-list-address.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/titles.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const MOST_FOUND = 60
 const MOST_SAME_SIZE = 12
@@ -33,9 +34,9 @@ export function SearchAnswer(): ReactNode {
   const search = findParts(typed)
   if (!search) return null
   return (
-    <Suspense fallback={null}>
+    <Await fallback={null}>
       <Answer typed={typed} search={search} />
-    </Suspense>
+    </Await>
   )
 }
 

@@ -1,7 +1,7 @@
 import { IconBarcode, IconCalculator, IconLink, IconMapPin } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import styles from '#features/landing/screen.module.css'
 import { LastCheck, Silent } from '#features/landing/state.tsx'
 import { askedPage } from '#ui/asked-page.ts'
@@ -10,6 +10,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import type { IconType } from '#ui/frame/screens.ts'
 import { useCounts, useScreens } from '#ui/frame/screens.ts'
+import { Await } from '#ui/live/await.tsx'
 import type { User } from '#ui/session.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 
@@ -79,9 +80,9 @@ function Today({ user }: { user: User }): ReactNode {
         Open cockpit
       </GoLink>
       {user.status === 'active' && (
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <Continue begins userId={user.id} />
-        </Suspense>
+        </Await>
       )}
     </div>
   )

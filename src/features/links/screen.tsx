@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { BookmarkButton } from '#features/links/bookmarks.tsx'
 import { PrintCards } from '#features/links/cards.tsx'
@@ -20,6 +20,7 @@ import { useKept } from '#ui/frame/kept.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 
@@ -43,9 +44,9 @@ export default function LinksScreen(): ReactNode {
       />
     )
   return (
-    <Suspense fallback={<Spinner />}>
+    <Await fallback={<Spinner />}>
       <StaffLinks me={state.id} edit={() => history.push('/links?edit')} />
-    </Suspense>
+    </Await>
   )
 }
 

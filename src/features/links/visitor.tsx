@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Suspense, use } from 'react'
 import { STARTER_LINKS } from '#features/links/rules.ts'
 import styles from '#features/links/screen.module.css'
 import type { SharedLinks } from '#features/shares/rules.ts'
 import { useShared } from '#features/shares/use-shared.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 type Shown = SharedLinks['links']
 
@@ -14,7 +14,7 @@ export function VisitorLinks({ token }: { token: string | undefined }): ReactNod
   const answer = useShared<SharedLinks>(token)
   return (
     <Page title="Links">
-      <Suspense fallback={<Spinner />}>{answer ? <Shared answer={answer} /> : <Groups links={ANYBODY} />}</Suspense>
+      <Await fallback={<Spinner />}>{answer ? <Shared answer={answer} /> : <Groups links={ANYBODY} />}</Await>
     </Page>
   )
 }
@@ -28,7 +28,7 @@ const ANYBODY: Shown = STARTER_LINKS.map(({ title, url, group }) => ({
 }))
 
 function Shared({ answer }: { answer: Promise<SharedLinks | Error> }): ReactNode {
-  const shown = use(answer)
+  const shown = awaited(answer)
   if (shown instanceof Error) return <p className={styles.nothing}>{shown.message}</p>
   if (shown.kind !== 'links') return <p className={styles.nothing}>This link is not one of a list of links.</p>
   return <Groups links={shown.links} />

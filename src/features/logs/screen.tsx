@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { ErrorLog } from '#features/logs/collection.ts'
 import { logs, RESOLUTIONS } from '#features/logs/collection.ts'
@@ -21,6 +21,7 @@ import { count } from '#ui/frame/money.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { Switch } from '#ui/frame/switch.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
 const VIEWS = [
@@ -51,9 +52,9 @@ export default function ErrorLogScreen(): ReactNode {
         note={`${count(open)} open`}
         tools={<Switch label="View" choices={VIEWS} current={isAll ? 'All groups' : 'Open groups'} />}
       >
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <LogGroups clock={clock} canWrite={role !== 'viewer'} isAll={isAll} />
-        </Suspense>
+        </Await>
       </Page>
     </div>
   )

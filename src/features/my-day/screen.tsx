@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { customers } from '#features/customers/collection.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
@@ -30,6 +30,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { arranged } from '#ui/layouts/arrange.ts'
 import { Arranged } from '#ui/layouts/arranged.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
@@ -43,9 +44,9 @@ export default function MyDayScreen(): ReactNode {
   const user = useUser()
   if (!user) return <Spinner />
   return (
-    <Suspense fallback={<Spinner />}>
+    <Await fallback={<Spinner />}>
       <MyDay user={user} />
-    </Suspense>
+    </Await>
   )
 }
 

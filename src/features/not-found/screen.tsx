@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { nearestPaths, soughtIn } from '#features/not-found/nearest.ts'
 import styles from '#features/not-found/screen.module.css'
 import { useSought } from '#features/not-found/sought.tsx'
@@ -12,6 +12,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { LonePage } from '#ui/frame/lone-page.tsx'
 import { useScreens } from '#ui/frame/screens.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
 /** What somebody worked on last; a visitor has no use for its code. */
@@ -68,9 +69,9 @@ export default function NotFoundScreen(): ReactNode {
             text={sought ?? ''}
             go={(q) => history.push(`/global?q=${encodeURIComponent(q)}`)}
           />
-          <Suspense fallback={null}>
+          <Await fallback={null}>
             <Continue userId={user.id} />
-          </Suspense>
+          </Await>
         </>
       )}
     </LonePage>

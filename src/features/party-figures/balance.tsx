@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
 import { dayIn } from '#base/days.ts'
 import { ageOf } from '#features/ageing/rules.ts'
 import { useAgeing } from '#features/ageing/use-ageing.tsx'
@@ -19,6 +18,7 @@ import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency, money } from '#ui/frame/money.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 /** What is open with one party by age, one bar per currency. */
@@ -62,9 +62,9 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
         <StatementMatch vendor={doc} />
       </PartyActs>
       <VendorBank vendor={doc} clock={clock} />
-      <Suspense fallback={null}>
+      <Await fallback={null}>
         <VendorPrices vendor={doc} clock={clock} />
-      </Suspense>
+      </Await>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
@@ -26,6 +26,7 @@ import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { StatusPill } from '#ui/grid/pills.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { Timeline } from '#ui/record/timeline.tsx'
 import { useUser } from '#ui/session.ts'
@@ -39,14 +40,14 @@ export default function CustomerOnAPage(): ReactNode {
     <Page
       title="Customer on a page"
       tools={
-        <Suspense>
+        <Await>
           <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
-        </Suspense>
+        </Await>
       }
     >
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <Chosen asked={asked} />
-      </Suspense>
+      </Await>
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
 import { dayIn, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#features/ageing/rules.ts'
@@ -20,6 +19,7 @@ import type { Data } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 /** How much credit is used and why there is no more, each reason a sentence; `more` is about to be added to what is owed. */
@@ -42,9 +42,9 @@ export function useCredit(
 /** While an invoice is typed: that its customer gets no more credit, this invoice counted. */
 export const CreditHint = ({ data }: { data: Data }): ReactNode =>
   typeof data.customerId === 'string' && (
-    <Suspense fallback={null}>
+    <Await fallback={null}>
       <OfCustomer key={data.customerId} id={data.customerId} data={data} />
-    </Suspense>
+    </Await>
   )
 
 function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
@@ -65,9 +65,9 @@ function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
 /** Of an order or a bill, also while it is typed: that its vendor is held, and that his bank details are new. */
 export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
   typeof data.vendorId === 'string' && (
-    <Suspense fallback={null}>
+    <Await fallback={null}>
       <OfVendor key={data.vendorId} id={data.vendorId} of={of} />
-    </Suspense>
+    </Await>
   )
 
 function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {

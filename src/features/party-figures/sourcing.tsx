@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { chaseLate } from '#features/follow-ups/chase-late.ts'
 import { PriceHistory } from '#features/history/prices.tsx'
@@ -16,6 +16,7 @@ import { count, money } from '#ui/frame/money.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { amount, shortDay } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
 const MOST_SHOWN = 10
@@ -113,9 +114,9 @@ export function PartPrices(props: {
   return (
     <section className={styles.panel} aria-labelledby="part-title">
       <h2 id="part-title">Price of a part by vendor</h2>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <PriceHistory {...props} />
-      </Suspense>
+      </Await>
     </section>
   )
 }

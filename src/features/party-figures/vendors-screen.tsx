@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { AgedBalance } from '#features/party-figures/balance.tsx'
@@ -26,6 +26,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/frame/money.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
 /** Punctuality and lead days are taken from this many orders, the latest first. */
@@ -55,9 +56,9 @@ export default function VendorsDashboard(): ReactNode {
         />
       }
     >
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <Figures {...{ name, asked, change }} />
-      </Suspense>
+      </Await>
     </Page>
   )
 }

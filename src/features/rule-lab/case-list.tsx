@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
 import { csvLine } from '#base/csv.ts'
 import type { Case } from '#features/rule-lab/cases.ts'
 import { BUILT_IN, LABS, tryCase } from '#features/rule-lab/cases.ts'
@@ -13,6 +12,7 @@ import { commit, queryOnce } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 /** The specification's own examples, tried as the page opens. */
@@ -20,9 +20,9 @@ export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={
 
 /** What people of this company keep. */
 export const KeptCases = (): ReactNode => (
-  <Suspense fallback={null}>
+  <Await fallback={null}>
     <Kept />
-  </Suspense>
+  </Await>
 )
 
 function Kept(): ReactNode {

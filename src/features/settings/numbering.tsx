@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counters } from '#features/counters/collection.ts'
 import { seriesOf } from '#features/counters/next-number.ts'
@@ -15,6 +15,7 @@ import {
 import styles from '#features/settings/settings.module.css'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import type { Clock } from '#ui/collection/view.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -90,9 +91,9 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
       {!fault && (
         <p className={styles.help} aria-live="polite">
           {isOwner ? (
-            <Suspense fallback="Next">
+            <Await fallback="Next">
               <Next {...{ pattern, series, clock }} />
-            </Suspense>
+            </Await>
           ) : (
             <>
               Such as <b className={styles.mono}>{writeNumber(pattern, clock.today, 7)}</b>

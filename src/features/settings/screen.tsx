@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { AgeingPreview } from '#features/settings/ageing-preview.tsx'
 import { settings } from '#features/settings/collection.ts'
@@ -28,6 +28,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 import { showValue } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { printRecords } from '#ui/print/print.ts'
 import { Timeline } from '#ui/record/timeline.tsx'
 import { useUser } from '#ui/session.ts'
@@ -56,9 +57,9 @@ export default function SettingsScreen(): ReactNode {
             </GoLink>
           ))}
         </nav>
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <Shown key={section.id} section={section} clock={clock} />
-        </Suspense>
+        </Await>
       </div>
     </Page>
   )
@@ -93,9 +94,9 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         <h2 id="section-title">{section.name}</h2>
         <p className={styles.says}>{section.says}</p>
         {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <PlannedChanges {...{ section, setting, clock, canWrite }} />
-        </Suspense>
+        </Await>
         {section.id === 'numbering' && <Numbering {...{ setting, clock, canWrite }} />}
         {section.id === 'stock' && (
           <div className={styles.form}>

@@ -1,5 +1,5 @@
 import { Tabs, TextInput } from '@mantine/core'
-import { use, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldNote } from '#features/structure/collection.ts'
 import { fieldNotes } from '#features/structure/collection.ts'
 import { CompareTab } from '#features/structure/compare-tab.tsx'
@@ -25,6 +25,7 @@ import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
 const QUIETLY = { quietly: true }
@@ -60,8 +61,8 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   useKeys({ '/': () => search.current?.focus() })
   const said = useDocs<FieldNote['data']>({ collection: fieldNotes.name, where: [['of', '==', name]] }, QUIETLY) ?? []
   const notes = new Map(said.map((note) => [note.data.field, note]))
-  const listed = use(all)
-  const structure = use(answer)
+  const listed = awaited(all)
+  const structure = awaited(answer)
   const { scanned, fields } = structure
   const definitions = definitionsOf(listed)
   const definition = definitions.find((one) => one.name === name)

@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import { addDays, dayIn, isDay } from '#base/days.ts'
 import { ComparisonTable } from '#features/structure/comparison-table.tsx'
 import type { Listed, Structure } from '#features/structure/read-structure.tsx'
@@ -11,6 +11,7 @@ import { useClock } from '#ui/frame/clock.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { momentOf } from '#ui/history/moment.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
 const WAYS = { definition: 'Its definition', earlier: 'An earlier day', other: 'Another collection' } as const
@@ -71,7 +72,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
           <p className={work.dim}>There is no definition to compare with.</p>
         ))}
       {way === 'earlier' && !moment && <p className={work.dim}>Choose a day.</p>}
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         {way === 'earlier' && moment && (
           <Beside
             key={day}
@@ -88,7 +89,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
             heads={[name, other]}
           />
         )}
-      </Suspense>
+      </Await>
     </>
   )
 }
@@ -100,8 +101,8 @@ interface BesideProps {
 }
 
 function Beside({ left, right, heads: [first, second] }: BesideProps) {
-  const a = left instanceof Promise ? use(left) : left
-  const b = right instanceof Promise ? use(right) : right
+  const a = left instanceof Promise ? awaited(left) : left
+  const b = right instanceof Promise ? awaited(right) : right
   return (
     <ComparisonTable
       heads={[`${first} (${plainNumber(a.scanned)})`, `${second} (${plainNumber(b.scanned)})`]}

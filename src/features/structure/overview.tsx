@@ -1,4 +1,3 @@
-import { use } from 'react'
 import type { FieldNote } from '#features/structure/collection.ts'
 import { fieldNotes } from '#features/structure/collection.ts'
 import { withNotes } from '#features/structure/notes.ts'
@@ -13,6 +12,7 @@ import { UnseenList } from '#features/structure/unseen-list.tsx'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 import { ReadTable } from '#ui/work/read-table.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -26,7 +26,7 @@ export function Overview({
   answer: Promise<readonly Listed[]>
   unseen: Promise<readonly Found[]>
 }) {
-  const listed = use(answer)
+  const listed = awaited(answer)
   const definitions = definitionsOf(listed)
   const edges = edgesOf(definitions)
   const notes = useDocs<FieldNote['data']>({ collection: fieldNotes.name }, QUIETLY) ?? []

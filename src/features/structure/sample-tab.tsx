@@ -1,7 +1,7 @@
-import { use } from 'react'
 import styles from '#features/structure/screen.module.css'
 import type { Doc } from '#model/value.ts'
 import { queryOnce } from '#ui/api.ts'
+import { awaited } from '#ui/live/await.tsx'
 
 const SHOWN = 5
 
@@ -11,7 +11,7 @@ export const readSamples = async (collection: string): Promise<readonly Doc[]> =
 
 /** Whole documents as JSON, each folded away but the first. */
 export function SampleTab({ answer }: { answer: Promise<readonly Doc[]> }) {
-  return use(answer).map(({ id, data }, at) => (
+  return awaited(answer).map(({ id, data }, at) => (
     <details key={id} className={styles.sample} open={at === 0}>
       <summary>{id}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}

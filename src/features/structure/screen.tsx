@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Tab } from '#features/structure/collection-tabs.tsx'
 import { CollectionTabs, TABS } from '#features/structure/collection-tabs.tsx'
 import { Overview } from '#features/structure/overview.tsx'
@@ -16,6 +16,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name)
 
@@ -33,11 +34,11 @@ export default function StructureScreen() {
   const [turn, setTurn] = useState(0)
   return (
     <Page title="Structure" actions={<ExportAll />}>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <div className={styles.sides}>
           <Collections answer={listed} {...(name !== undefined && { open: name })} tab={tab} />
           <div className={styles.facts}>
-            <Suspense key={`${name} ${turn}`} fallback={<Spinner />}>
+            <Await key={`${name} ${turn}`} fallback={<Spinner />}>
               {name === undefined ? (
                 <Overview answer={listed} unseen={unseen} />
               ) : (
@@ -55,10 +56,10 @@ export default function StructureScreen() {
                   }}
                 />
               )}
-            </Suspense>
+            </Await>
           </div>
         </div>
-      </Suspense>
+      </Await>
     </Page>
   )
 }
@@ -73,7 +74,7 @@ interface CollectionsProps {
 }
 
 function Collections({ answer, open, tab }: CollectionsProps) {
-  const listed = [...use(answer)].sort((a, b) => a.name.localeCompare(b.name))
+  const listed = [...awaited(answer)].sort((a, b) => a.name.localeCompare(b.name))
   if (listed.length === 0)
     return (
       <ListEmpty title="No collections visible" text="An owner says in Users what you may see; ask for it there." />

@@ -1,10 +1,10 @@
-import { use } from 'react'
 import { addressOf } from '#features/places.ts'
 import { UNSEEN } from '#features/structure/unseen.ts'
 import type { Doc } from '#model/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 import { ReadTable } from '#ui/work/read-table.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -43,7 +43,7 @@ export async function readUnseen(readable: readonly string[]): Promise<readonly 
 
 /** The records that the top bar leaves out because something is missing in them, each with a way to mend it. */
 export function UnseenList({ answer }: { answer: Promise<readonly Found[]> }) {
-  const found = use(answer)
+  const found = awaited(answer)
   if (found.length === 0)
     return <p className={work.dim}>The bar sees every record that it should: nothing it asks for is missing.</p>
   return (

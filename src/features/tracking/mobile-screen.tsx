@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { pendingParcels } from '#features/tracking/collection.ts'
@@ -12,15 +12,16 @@ import { SkeletonRows } from '#ui/collection/list-states.tsx'
 import { CarrierTag, DaysBadge } from '#ui/frame/badges.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
 /** The parcels on their way as large cards, for one thumb. */
 export default function TrackingMobileScreen() {
   return (
     <ForEverybody title="Track by phone">
-      <Suspense fallback={<SkeletonRows />}>
+      <Await fallback={<SkeletonRows />}>
         <Parcels />
-      </Suspense>
+      </Await>
     </ForEverybody>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import type { SharedParcel } from '#features/shares/rules.ts'
 import { useShared } from '#features/shares/use-shared.tsx'
 import { guessCarrier, plainNumber, trackingPage } from '#features/tracking/numbers.ts'
@@ -11,6 +11,7 @@ import { CarrierTag } from '#ui/frame/badges.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 /** What a visitor can do: look a number up at its carrier, or see the parcel somebody shared. */
 export function VisitorTracking({ token }: { token: string | undefined }): ReactNode {
@@ -19,9 +20,9 @@ export function VisitorTracking({ token }: { token: string | undefined }): React
     <div className={styles.page}>
       <h1>Track a parcel</h1>
       {answer && (
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           <Shared answer={answer} />
-        </Suspense>
+        </Await>
       )}
       <LookUp />
       <p>
@@ -34,7 +35,7 @@ export function VisitorTracking({ token }: { token: string | undefined }): React
 function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
-  const parcel = use(answer)
+  const parcel = awaited(answer)
   if (parcel instanceof Error) return <p role="alert">{parcel.message}</p>
   if (parcel.kind !== 'parcel') return <p role="alert">This link is not one of a parcel.</p>
   const page = trackingPage(parcel.carrier, parcel.trackingNumber)

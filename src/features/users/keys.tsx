@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, Table, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import { startOfDay } from '#base/days.ts'
 import type { ListedKey } from '#features/users/answers.ts'
 import { useFresh } from '#features/users/fresh.tsx'
@@ -14,6 +14,7 @@ import { call } from '#ui/api.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 /** Keys for scripts and other programs; for owners. */
 export function Keys(): ReactNode {
@@ -49,9 +50,9 @@ export function Keys(): ReactNode {
           New key
         </Button>
       </div>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <KeyTable keys={keys.answer} revoke={(key) => void revoke(key)} />
-      </Suspense>
+      </Await>
       <Modal opened={isMaking} onClose={() => setMaking(false)} title="New API key">
         <KeyForm make={make} />
       </Modal>
@@ -61,7 +62,7 @@ export function Keys(): ReactNode {
 }
 
 function KeyTable(props: { keys: Promise<ListedKey[]>; revoke: (key: ListedKey) => void }): ReactNode {
-  const keys = use(props.keys)
+  const keys = awaited(props.keys)
   const { timeZone } = useClock()
   const when = (iso: string | null, none: string) => (iso ? moment(iso, timeZone) : none)
   if (keys.length === 0) return <p className={styles.dim}>No keys. A script that calls Prime needs one.</p>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, use } from 'react'
 import type { OwnSession } from '#features/users/answers.ts'
 import { useFresh } from '#features/users/fresh.tsx'
 import type { Asked } from '#features/users/use-asked.tsx'
@@ -10,6 +9,7 @@ import { call } from '#ui/api.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 /** Where one is signed in, and signing out there. */
 export function OwnSessions({ sessions }: { sessions: Asked<OwnSession[]> }): ReactNode {
@@ -25,9 +25,9 @@ export function OwnSessions({ sessions }: { sessions: Asked<OwnSession[]> }): Re
       <div className={styles.panelHead}>
         <h2 id="sessions-title">Where you are signed in</h2>
       </div>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <SessionList sessions={sessions.answer} end={(session) => void end(session)} />
-      </Suspense>
+      </Await>
     </section>
   )
 }
@@ -36,7 +36,7 @@ function SessionList(props: { sessions: Promise<OwnSession[]>; end: (session: Ow
   const { timeZone } = useClock()
   return (
     <ul className={styles.list}>
-      {use(props.sessions).map((session) => (
+      {awaited(props.sessions).map((session) => (
         <li key={session.id} className={styles.item}>
           <div>
             <div className={styles.name}>{browserName(session.browser)}</div>

@@ -1,13 +1,13 @@
 import { Button, Menu, NativeSelect, Table } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { use } from 'react'
 import type { Listed } from '#features/users/answers.ts'
 import { Presence, ReachCell, useReach } from '#features/users/reach.tsx'
 import styles from '#features/users/users.module.css'
 import { inOrder } from '#features/users/words.ts'
 import { HandOver, useWork, WorkCell } from '#features/users/work.tsx'
 import type { Role } from '#model/collection.ts'
+import { awaited } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
 export const ROLES = [
@@ -31,7 +31,7 @@ export function PeopleTable(props: {
   leaving: Listed | undefined
   left: () => void
 }): ReactNode {
-  const people = use(props.people)
+  const people = awaited(props.people)
   const work = useWork()
   const reachOf = useReach()
   const { leaving, left } = props

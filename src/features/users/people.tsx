@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Listed, OneTimeLink } from '#features/users/answers.ts'
 import { useFresh, useSubmit } from '#features/users/fresh.tsx'
@@ -14,6 +14,7 @@ import type { Role } from '#model/collection.ts'
 import { call } from '#ui/api.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
 import type { User } from '#ui/session.ts'
 
 const PHONE_LIST = `/api/print/list?${new URLSearchParams({
@@ -91,7 +92,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
           {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
         </div>
       </div>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <PeopleTable
           people={people.answer}
           actions={isOwner ? actions : undefined}
@@ -99,7 +100,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
           leaving={leaving}
           left={() => setLeaving(undefined)}
         />
-      </Suspense>
+      </Await>
       <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
         <InviteForm done={invited} />
       </Modal>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Suspense, use } from 'react'
 import type { Listed, OwnSession, TwoFactorState } from '#features/users/answers.ts'
 import { FreshSignIn } from '#features/users/fresh.tsx'
 import { Keys } from '#features/users/keys.tsx'
@@ -12,6 +11,7 @@ import styles from '#features/users/users.module.css'
 import { headcount } from '#features/users/words.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
 const PEOPLE_REFRESH_MS = 10_000
@@ -29,9 +29,9 @@ export default function UsersScreen(): ReactNode {
       <Page
         title="Users"
         note={
-          <Suspense>
+          <Await>
             <Headcount people={people.answer} />
-          </Suspense>
+          </Await>
         }
       >
         <div className={styles.body}>
@@ -49,5 +49,5 @@ export default function UsersScreen(): ReactNode {
 }
 
 const Headcount = ({ people }: { people: Promise<Listed[]> }): ReactNode => (
-  <span aria-live="polite">{headcount(use(people))}</span>
+  <span aria-live="polite">{headcount(awaited(people))}</span>
 )

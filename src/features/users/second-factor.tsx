@@ -1,6 +1,6 @@
 import { Button, Modal, PasswordInput, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import type { TwoFactorState } from '#features/users/answers.ts'
 import { useFresh, useSubmit } from '#features/users/fresh.tsx'
 import { type NewFactor, SetUpFactor } from '#features/users/set-up-factor.tsx'
@@ -9,6 +9,7 @@ import styles from '#features/users/users.module.css'
 import { call } from '#ui/api.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 /** One's own second factor, and the rule that owners need one. */
 export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
@@ -17,15 +18,15 @@ export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>;
       <div className={styles.panelHead}>
         <h2 id="factor-title">Two-step sign-in</h2>
       </div>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <Factor state={state} isOwner={isOwner} />
-      </Suspense>
+      </Await>
     </section>
   )
 }
 
 function Factor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
-  const { enabled, requiredOfOwners } = use(state.answer)
+  const { enabled, requiredOfOwners } = awaited(state.answer)
   const run = useFresh()
   const [asks, setAsks] = useState<'turn on' | 'turn off'>()
   const [made, setMade] = useState<NewFactor>()

@@ -7,7 +7,7 @@ export interface Asked<T> {
   again(): void
 }
 
-/** Asks when the part appears and, with `everyMs`, again and again. Belongs above the <Suspense> that waits for it. */
+/** Asks when the part appears and, with `everyMs`, again and again. Belongs above the <Await> that waits for it. */
 export function useAsked<T>(path: string, everyMs?: number): Asked<T> {
   const [answer, setAnswer] = useState(() => call<T>('GET', path))
   const again = () =>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconBarcode, IconDownload, IconPencil, IconTag, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Doc } from '#model/value.ts'
 import type { Target } from '#ui/bulk/run.ts'
@@ -12,6 +12,7 @@ import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
 import { saveSelection } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import { PrintButton } from '#ui/print/print-menu.tsx'
 
 const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
@@ -88,12 +89,12 @@ export function BulkBar(props: Props) {
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <Suspense fallback={null}>
+      <Await fallback={null}>
         {open === 'edit' && <BulkEdit {...{ view, clock, target, names, close }} />}
         {open === 'assign' && <BulkAssign {...{ collection, target, close }} />}
         {open === 'tag' && <BulkTag {...{ collection, target, close }} names={tagged} />}
         {open === 'delete' && <BulkDelete {...{ collection, target, close }} />}
-      </Suspense>
+      </Await>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Component, Suspense, useMemo, useState } from 'react'
+import { Component, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { HeldList } from '#ui/collection/held-list.tsx'
@@ -10,6 +10,7 @@ import { PagedList } from '#ui/collection/paged-list.tsx'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
 
 /** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
@@ -20,9 +21,9 @@ export function CollectionScreen(view: CollectionView) {
   const [attempt, setAttempt] = useState(0)
   return (
     <ListBoundary key={`${view.collection.name} ${attempt}`} view={view} retry={() => setAttempt(attempt + 1)}>
-      <Suspense fallback={<ListWaiting view={view} />}>
+      <Await fallback={<ListWaiting view={view} />}>
         <List view={view} />
-      </Suspense>
+      </Await>
     </ListBoundary>
   )
 }
@@ -55,9 +56,9 @@ function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock;
   const paged = <PagedList view={view} clock={clock} total={total} />
   if (!found && !near) return paged
   return (
-    <Suspense fallback={<ListWaiting view={view} />}>
+    <Await fallback={<ListWaiting view={view} />}>
       <Found view={narrowed} clock={clock} whole={total} otherwise={paged} />
-    </Suspense>
+    </Await>
   )
 }
 

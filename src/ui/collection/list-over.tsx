@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { isEditable } from '#ui/collection/list-rights.ts'
 import { OpenRecord } from '#ui/collection/open-record.tsx'
@@ -7,6 +7,7 @@ import type { CommandOffer } from '#ui/collection/view.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { Await } from '#ui/live/await.tsx'
 import { keptDraft } from '#ui/record/draft.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
 import { NewRecord } from '#ui/record/new-record.tsx'
@@ -68,14 +69,14 @@ export function ListOver(props: Props) {
         <NewRecord {...{ view, clock, close }} created={(id) => change({ id, isNew: false })} />
       )}
       {pasted && (
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <PasteDialog
             {...{ view, clock }}
             block={pasted}
             canEdit={(name, field) => isEditable(view, name, field)}
             close={props.endPaste}
           />
-        </Suspense>
+        </Await>
       )}
       {running && <CommandDialog offer={running} clock={clock} related={view.related} close={props.endRun} />}
     </>

@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
 import type { Doc } from '#model/value.ts'
 import { removeDocs } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import type { Place } from '#ui/record/record-drawer.tsx'
 import { RecordDrawer } from '#ui/record/record-drawer.tsx'
@@ -31,9 +31,9 @@ interface Props {
 export function OpenRecord(props: Props) {
   if (props.known) return <Shown {...props} doc={props.known} />
   return (
-    <Suspense fallback={<WaitingRecord close={props.close} />}>
+    <Await fallback={<WaitingRecord close={props.close} />}>
       <Fetched {...props} />
-    </Suspense>
+    </Await>
   )
 }
 

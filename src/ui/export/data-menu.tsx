@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { ExportItems } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
 
@@ -40,13 +41,13 @@ export function DataMenu(props: Props) {
         </Menu.Dropdown>
       </Menu>
       {isImporting && (
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <ImportDialog
             collection={collection}
             lookIn={(props.view.related ?? []).map(({ of }) => of)}
             close={() => setImporting(false)}
           />
-        </Suspense>
+        </Await>
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { columnLabel } from '#ui/grid/columns.tsx'
 import type { Heads } from '#ui/grid/head-context.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const HeadPanel = lazy(() => import('#ui/grid/head-panel.tsx'))
 
@@ -33,7 +34,7 @@ export function HeadPopover({ head, heads, sort, close }: Props): ReactNode {
         <span style={{ position: 'absolute', left: head.left, top: head.bottom, width: 1, height: 1 }} />
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <HeadPanel
             key={head.name}
             name={head.name}
@@ -41,7 +42,7 @@ export function HeadPopover({ head, heads, sort, close }: Props): ReactNode {
             {...{ heads, sort }}
             close={shut}
           />
-        </Suspense>
+        </Await>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Doc } from '#model/value.ts'
 import { SkeletonRows } from '#ui/collection/list-states.tsx'
 import type { Layout, LayoutProps } from '#ui/layouts/layout.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const Board = lazy(() => import('#ui/layouts/board.tsx'))
 const Calendar = lazy(() => import('#ui/layouts/calendar.tsx'))
@@ -18,10 +19,10 @@ interface Props extends LayoutProps {
 export function Laid({ layout, canMove, ...rest }: Props) {
   const props = { ...rest, canMove: canMove(layout.by) }
   return (
-    <Suspense fallback={<SkeletonRows />}>
+    <Await fallback={<SkeletonRows />}>
       {layout.kind === 'board' && <Board {...props} by={layout.by} />}
       {layout.kind === 'calendar' && <Calendar {...props} by={layout.by} />}
       {layout.kind === 'groups' && <Groups {...rest} by={layout.by} />}
-    </Suspense>
+    </Await>
   )
 }

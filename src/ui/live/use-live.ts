@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
+import { awaited } from '#ui/live/await.tsx'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 
 export const LiveContext = createContext<LiveStore | null>(null)
@@ -40,7 +41,7 @@ export function useLiveStatus(): 'connecting' | 'online' | 'offline' {
 
 function useEntry<T>(entry: LiveEntry<T>): T {
   // Always used, also when the answer is there: React must meet the same hooks when it draws a waiting screen again.
-  use(entry.ready)
+  awaited(entry.ready)
   const listen = useCallback((tell: () => void) => entry.listen(tell), [entry])
   const state = useSyncExternalStore(listen, entry.read)
   if (state.state === 'failed') throw state.error

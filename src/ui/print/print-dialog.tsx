@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { PageName } from '#model/print.ts'
 import { placesOf, STOCKS, stockOf } from '#model/print-stocks.ts'
@@ -9,6 +9,7 @@ import { portions } from '#ui/bulk/run.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 import type { PrintRequest } from '#ui/print/ask.ts'
 import { keepChoice, keptChoice } from '#ui/print/kept-choice.ts'
 import { offsetWords, printOffset } from '#ui/print/offset.ts'
@@ -27,9 +28,9 @@ export function PrintDialog({ request, close }: Props): ReactNode {
   const what = request.count === 1 ? label.one : `${plainNumber(request.count)} ${label.many}`
   return (
     <Modal opened onClose={close} title={`Print ${what.toLowerCase()}`} size={420}>
-      <Suspense fallback={<Spinner />}>
+      <Await fallback={<Spinner />}>
         <PrintForm request={request} close={close} />
-      </Suspense>
+      </Await>
     </Modal>
   )
 }
@@ -39,7 +40,7 @@ const pageWords = (page: PageName): string => stockOf(page)?.name ?? page
 
 function PrintForm({ request, close }: Props): ReactNode {
   const { collection, count } = request
-  const all = use(printOffers())
+  const all = awaited(printOffers())
   const offers = all.filter((offer) => offer.collection === collection.name)
   const [kept] = useState(() => keptChoice(collection.name, offers))
   const [offer, setOffer] = useState(kept?.offer)

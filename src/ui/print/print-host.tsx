@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
+import { Await } from '#ui/live/await.tsx'
 import { printRequest } from '#ui/print/ask.ts'
 
 const PrintDialog = lazy(async () => ({ default: (await import('#ui/print/print-dialog.tsx')).PrintDialog }))
@@ -9,8 +10,8 @@ export function PrintHost(): ReactNode {
   const request = useSyncExternalStore(printRequest.listen, printRequest.read)
   if (!request) return null
   return (
-    <Suspense fallback={null}>
+    <Await fallback={null}>
       <PrintDialog request={request} close={printRequest.close} />
-    </Suspense>
+    </Await>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import type { Data } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
 import classes from '#ui/record/document.module.css'
 import { linesIn } from '#ui/record/lines.ts'
 import { LinesEditor } from '#ui/record/lines-editor.tsx'
@@ -31,7 +31,7 @@ export function DocumentBody(props: Props): ReactNode {
     <div className={`${record.fields} ${classes.page}`}>
       <section className={`${classes.card} ${classes.head}`} aria-label="Head">
         <form onSubmit={(event) => event.preventDefault()}>
-          {view.figures && <Suspense fallback={null}>{view.figures(doc)}</Suspense>}
+          {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
           <RecordForm {...props} without={new Set([lines])} />
         </form>
       </section>
@@ -49,9 +49,9 @@ export function DocumentBody(props: Props): ReactNode {
       </div>
       <section className={classes.card} aria-label="Files">
         <h3>Files</h3>
-        <Suspense fallback={null}>
+        <Await fallback={null}>
           <Files collection={collection.name} id={doc.id} canWrite={canWrite} />
-        </Suspense>
+        </Await>
       </section>
     </div>
   )

@@ -1,8 +1,8 @@
-import { use } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import type { HistoryEntry } from '#model/commit.ts'
 import type { Doc } from '#model/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { historyPage } from '#ui/record/history-page.ts'
 
@@ -34,7 +34,7 @@ export function usePrintings(collection: AnyCollection, doc: Doc): readonly Prin
     ],
   })
   return counts.flatMap((count) =>
-    printingsOf(use(historyPage(PRINTS, count.id, count.version)).entries, {
+    printingsOf(awaited(historyPage(PRINTS, count.id, count.version)).entries, {
       id: count.id,
       template: templateIn(count.data.title, titleOf(collection.title, doc)),
     }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CollectionView } from '#ui/collection/view.ts'
+import { Await } from '#ui/live/await.tsx'
 import { AttachButton, FileList, useAttaching, useFiles } from '#ui/record/files.tsx'
 import { linesOf } from '#ui/record/lines.ts'
 import { LinesEditor } from '#ui/record/lines-editor.tsx'
@@ -47,16 +48,16 @@ export function RecordTabs(props: Props): ReactNode {
       <div id="side" className={classes.fields} role="tabpanel" aria-labelledby={`side-${tab}`}>
         {tab === 'details' && (
           <form onSubmit={(event) => event.preventDefault()}>
-            {view.figures && <Suspense fallback={null}>{view.figures(doc)}</Suspense>}
+            {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
             <RecordForm {...props} without={new Set(lines ? [lines] : [])} />
           </form>
         )}
         {tab === 'lines' && lines && <LinesEditor {...props} name={lines} />}
         {tab === 'linked' && <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />}
         {tab === 'files' && (
-          <Suspense fallback={null}>
+          <Await fallback={null}>
             <Files collection={collection.name} id={doc.id} canWrite={canWrite} />
-          </Suspense>
+          </Await>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Fragment, Suspense, use, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { HistoryEntry } from '#model/commit.ts'
@@ -12,6 +12,7 @@ import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files.tsx'
 import type { Words } from '#ui/record/history-page.ts'
@@ -53,16 +54,16 @@ export function Timeline(props: Props) {
           <AttachButton attach={files.attach} isBusy={files.isBusy} />
         </>
       )}
-      <Suspense fallback={<p className={classes.quiet}>Reading the history</p>}>
+      <Await fallback={<p className={classes.quiet}>Reading the history</p>}>
         <Entries key={props.doc.id} {...props} />
-      </Suspense>
+      </Await>
     </aside>
   )
 }
 
 function Entries({ collection, doc, clock, titleOf, linked }: Props) {
-  const { entries, more } = use(historyPage(collection.name, doc.id, doc.version))
-  const words = use(commandWords())
+  const { entries, more } = awaited(historyPage(collection.name, doc.id, doc.version))
+  const words = awaited(commandWords())
   const [isUndoing, setUndoing] = useState(false)
 
   async function undo(entry: HistoryEntry): Promise<void> {
