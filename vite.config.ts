@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brotli } from './scripts/brotli.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), brotli()],
   build: { outDir: 'dist', target: 'es2022', reportCompressedSize: true, chunkSizeWarningLimit: 1200 },
 })

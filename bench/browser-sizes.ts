@@ -6,7 +6,7 @@ import { build, type Manifest } from 'vite'
 import { routes } from '#web/routes.ts'
 
 // As src/server/static.ts sends them.
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 /** What each screen makes a browser load that has only shown /main's frame: its own chunk, and what it shares with others. */
 export async function screenSizes(): Promise<{ figure: string; measured: string }[]> {

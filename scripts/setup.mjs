@@ -87,6 +87,7 @@ function build() {
     'src/web',
     'public',
     'index.html',
+    'scripts/brotli.ts',
     'vite.config.ts',
     'package-lock.json',
   ]

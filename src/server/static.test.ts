@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOBODY } from '#model/people.ts'
 import { peerOf } from '#server/rates.ts'
@@ -16,6 +16,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Prime</title>')
   writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets/packed-abc.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets/packed-abc.js.br'), brotliCompressSync('as the build packed it'))
   writeFileSync(join(folder, '.built'), 'secret')
   world = await openTestWorld({ config: { webFolder: folder } })
 })
@@ -46,6 +48,13 @@ it('hashed files are kept for ever and sent compressed', async () => {
   expect(String(gunzipSync(gzip.rawPayload))).toBe(SCRIPT)
   expect((await get('/assets/main-abc.js', { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(304)
   expect((await get('/assets/main-old.js')).statusCode).toBe(404)
+})
+
+it('sends what the build has packed, and never by its own name', async () => {
+  const packed = await get('/assets/packed-abc.js', { 'accept-encoding': 'br' })
+  expect(String(brotliDecompressSync(packed.rawPayload))).toBe('as the build packed it')
+  expect((await get('/assets/packed-abc.js')).body).toBe(SCRIPT)
+  expect((await get('/assets/packed-abc.js.br')).statusCode).toBe(404)
 })
 
 it('pages take no other method', async () => {

@@ -24,7 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
 const SMALL_BYTES = 1024
-const BROTLI_QUALITY = 9
+/** For a file that the build has not packed itself. */
+const BROTLI_QUALITY = 5
 
 type Coding = 'br' | 'gzip'
 interface File {
@@ -64,7 +65,9 @@ function readFiles(folder: string): Map<string, File> {
     const extension = extname(name)
     if (!TYPES[extension] || !statSync(path).isFile()) continue
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    files.set(address, fileOf(readFileSync(path), extension, address.startsWith('/assets/')))
+    const file = fileOf(readFileSync(path), extension, address.startsWith('/assets/'))
+    if (names.includes(`${name}.br`)) file.packed.set('br', Promise.resolve(readFileSync(`${path}.br`)))
+    files.set(address, file)
   }
   return files
 }
@@ -104,7 +107,7 @@ function codingFor(accepted: string | undefined, { body, type }: File): Coding |
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** Each file is compressed once, at its first request, off the event loop. */
+/** What the build has not packed is compressed once, at its first request, off the event loop. */
 function packed(file: File, coding: Coding): Promise<Buffer> {
   const known = file.packed.get(coding)
   if (known) return known
