@@ -87,3 +87,10 @@ export async function put(
 ): Promise<void> {
   await send(desk, url, '/api/commit', { writes: writes.map((write) => ({ op: 'set', ...write })) })
 }
+
+/** To another address as a link of the app goes there: without starting the app again. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
 import type { Desk } from '#test/e2e/browser.ts'
-import { openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
+import { goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
 import type { Server } from '#test/server.ts'
 import { startServer } from '#test/server.ts'
 import { routes } from '#web/routes.ts'
@@ -33,12 +33,9 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** To another screen without starting the app again, until what it shows has come. */
-async function goWithin(page: Page, path: string, title: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+/** To another screen, until what it shows has come. */
+async function goTo(page: Page, path: string, title: string): Promise<void> {
+  await goWithin(page, path)
   await page.waitForFunction((name) => document.title === name, title)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
@@ -188,10 +185,10 @@ describe('access', () => {
       await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
     }
     for (const { path, label } of [...built, ...routes.filter(({ load }) => !load).slice(0, 1)]) {
-      await goWithin(page, path, path === '/' ? 'Prime' : `${label} · Prime`)
+      await goTo(page, path, path === '/' ? 'Prime' : `${label} · Prime`)
       await look(path)
     }
-    await goWithin(page, '/main', 'Cockpit · Prime')
+    await goTo(page, '/main', 'Cockpit · Prime')
     for (const name of ['Notifications', 'Package Tracking']) {
       await page.getByRole('banner').getByRole('button', { name, exact: true }).click()
       await page.getByRole('dialog', { name, exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Desk } from '#test/e2e/browser.ts'
-import { openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { goWithin, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
 import type { Server } from '#test/server.ts'
 import { startServer } from '#test/server.ts'
 import { routes } from '#web/routes.ts'
@@ -30,24 +30,39 @@ describe('the routes in a browser', () => {
   it('sends a visitor of every protected route to the landing page, and of no open one', async () => {
     const { page } = visitor
     const landed: Record<string, string> = {}
-    for (const { path } of paths) {
+    // Each address as it stands in a bookmark for one of each kind, and the rest as links lead to them.
+    for (const path of ['/main', '/login']) {
       await page.goto(path)
-      await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
       await page.getByRole('heading', { level: 1 }).waitFor()
       landed[path] = new URL(page.url()).pathname
     }
+    for (const { path } of paths.filter(({ path }) => !landed[path])) {
+      await goWithin(page, '/login')
+      await page.getByRole('textbox', { name: 'Email' }).waitFor()
+      await goWithin(page, path)
+      await page.getByRole('textbox', { name: 'Email' }).waitFor({ state: 'detached' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      landed[path] = new URL(page.url()).pathname
+    }
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     expect(landed).toEqual(Object.fromEntries(paths.map(({ path, open }) => [path, open ? path : '/'])))
   }, 120_000)
 
   it('shows every screen to whoever is signed in, and says of the others what they are for', async () => {
     const { page } = owner
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     for (const { path, load, label, purpose } of paths.filter(({ path }) => path !== '/login')) {
-      await page.goto(path)
+      await goWithin(page, path)
+      await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe(path)
-      const unbuilt = await page.getByText('This screen is not built yet.').count()
-      expect(unbuilt, path).toBe(load ? 0 : 1)
-      if (load) continue
+      const unbuilt = page.getByText('This screen is not built yet.')
+      if (load) {
+        expect(await unbuilt.count(), path).toBe(0)
+        continue
+      }
+      await unbuilt.waitFor()
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(label)
       expect(await page.getByText(purpose).count(), path).toBeGreaterThan(0)
     }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, goWithin, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 import { routes } from '#web/routes.ts'
@@ -195,8 +195,11 @@ describe('on a phone', () => {
   it('no screen scrolls sideways', async () => {
     const { page, close } = await deskIn('light', 'owner', 390)
     const wide: Record<string, number> = {}
-    for (const { path } of routes.filter(({ path, load }) => load && path !== '*' && path !== '/login')) {
-      await page.goto(path)
+    await page.goto('/main')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const { path, label } of routes.filter(({ path, load }) => load && path !== '*' && path !== '/login')) {
+      await goWithin(page, path)
+      await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

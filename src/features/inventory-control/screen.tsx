@@ -33,7 +33,10 @@ export default function InventoryControlScreen() {
   const area = areaOf(new URLSearchParams(search).get('area'))
   const current = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another area is chosen
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [area])
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for the way to end the effect.
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [area])
   return (
     <div className={classes.control}>
       <nav className={classes.areas} aria-label="Inventory control">

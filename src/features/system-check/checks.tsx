@@ -154,6 +154,8 @@ export const CHECKS: readonly Check[] = [
       const id = newId()
       const entry = live.document(systemChecks.name, id)
       const heard = Promise.withResolvers<number>()
+      // Whoever leaves the screen meanwhile ends a check that does not wait for it yet, or no longer.
+      heard.promise.catch(() => undefined)
       const stop = entry.listen(() => {
         const state = entry.read()
         if (state.state === 'ready' && state.value.length > 0) heard.resolve(performance.now())
