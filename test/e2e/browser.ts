@@ -94,3 +94,20 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+
+/**
+ * Opens a screen afresh and waits until its first data has come. Starting the app is most of the work, so where it runs
+ * already the way leads over the landing page, that nothing is left of the screen before; notices would be.
+ */
+export async function openScreen(page: Page, address: string): Promise<void> {
+  const notices = await page.locator('.mantine-Notification-root').count()
+  if (page.url() === 'about:blank' || notices > 0) await page.goto(address)
+  else {
+    await goWithin(page, '/')
+    await page.waitForFunction(() => document.title === 'Prime')
+    await goWithin(page, address)
+    await page.waitForFunction(() => document.title !== 'Prime')
+  }
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -23,11 +23,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-const open = async (address: string): Promise<void> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string) => openScreen(page, address)
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const dialog = () => page.getByRole('dialog', { name: /^Import/ })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -38,11 +38,7 @@ beforeEach(async () => {
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const where = () => new URL(page.url()).searchParams.get('where')
-const open = async (address: string): Promise<void> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string) => openScreen(page, address)
 const due = async (id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/payables/documents/${id}`)
   return ((await answer.json()) as { data: { dueDate: string } }).data.dueDate

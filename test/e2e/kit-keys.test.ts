@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -44,11 +44,7 @@ beforeEach(async () => {
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const cell = (text: string, column: string) => row(text).locator(`[col-id="${column}"]`)
 const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
-const open = async (address: string): Promise<void> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string) => openScreen(page, address)
 const read = async (id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/payables/documents/${id}`)
   return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -36,11 +36,7 @@ afterAll(async () => {
 
 const row = (text: string, on: Page = page) => on.getByRole('row').filter({ hasText: text })
 const menu = (name: string | RegExp, on: Page = page) => on.getByRole('menuitem', { name })
-const open = async (address: string, on: Page = page): Promise<void> => {
-  await on.goto(address)
-  await on.getByRole('heading', { level: 1 }).waitFor()
-  await on.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string, on: Page = page) => openScreen(on, address)
 const count = async (where: unknown[]): Promise<number> => {
   const answer = await desk.context.request.post(`${server.url}/api/collections/customers/query`, {
     data: { where, aggregate: { count: true } },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -51,11 +51,7 @@ beforeEach(async () => {
 const row = (text: string, on: Page = page) => on.getByRole('row').filter({ hasText: text })
 const cell = (text: string, column: string, on: Page = page) => row(text, on).locator(`[col-id="${column}"]`)
 const drawer = (name: string, on: Page = page) => on.getByRole('dialog', { name, exact: true })
-const open = async (address: string, on: Page = page): Promise<void> => {
-  await on.goto(address)
-  await on.getByRole('heading', { level: 1 }).waitFor()
-  await on.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string, on: Page = page) => openScreen(on, address)
 const read = async (collection: string, id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
   return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined

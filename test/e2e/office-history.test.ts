@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -21,10 +21,7 @@ const order = (id: string, poNumber: string, unitPrice: number) => ({
     lines: [{ partId: 'p1', partNumber: '6205-2RS1', qty: 10, unitPrice }],
   },
 })
-const open = async (address: string): Promise<void> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
+const open = (address: string) => openScreen(page, address)
 /** One part of a larger act; answers the name of its run. */
 const bulk = async (writes: object[]): Promise<string> =>
   ((await send(desk, server.url, '/api/bulk', { run: 'a-run-of-the-test', writes })) as { run: string }).run

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -21,11 +21,7 @@ const bin = (code: string, parentId?: string) => ({
 })
 
 const run = (command: string, input: object) => send(desk, server.url, `/api/commands/${command}`, { input })
-const open = async (address: string, on: Page = page): Promise<void> => {
-  await on.goto(address)
-  await on.getByRole('heading', { level: 1 }).waitFor()
-  await on.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string, on: Page = page) => openScreen(on, address)
 const row = (text: string | RegExp, on: Page = page) => on.getByRole('row').filter({ hasText: text })
 /** Chooses one of a row's actions. */
 const act = async (name: string | RegExp, item: string): Promise<void> => {
