@@ -106,7 +106,9 @@ import { vendors } from '#features/vendors/collection.ts'
 import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
+import { lists1099 } from '#features/vendors/print-1099.ts'
 import { vendorReview } from '#features/vendors/review-print.ts'
+import * as taxCommands from '#features/vendors/tax.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { AnyFollow } from '#model/follow.ts'
@@ -197,6 +199,7 @@ export const commands: readonly AnyCommand[] = [
   generatorCommands,
   globalCommands,
   [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
+  taxCommands,
   [driftCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
@@ -242,6 +245,7 @@ export const prints: readonly AnyPrint[] = [
   vendorStatement,
   vendorAddress,
   vendorReview,
+  ...lists1099,
   checkPrint,
   mergeReport,
   morningReport,

@@ -35,6 +35,8 @@ export interface Access<F extends Fields = Fields> {
   commandFields?: readonly Name<F>[]
   /** Fields that only these roles read. */
   fields?: { readonly [K in Name<F>]?: readonly Role[] }
+  /** Fields that whoever writes may fill and nobody reads: only a command gives them out. */
+  sealed?: readonly Name<F>[]
   /** Nobody reaches it through the document API. */
   private?: boolean
   /**
@@ -84,6 +86,9 @@ export type AnyCollection = Collection<any>
 /** The typed document of a collection. */
 export type Doc<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
 export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
+
+/** Whether a field is written only: no list, form or answer shows it. */
+export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false
 
 export function defineCollection<const F extends Fields>(spec: Collection<F>): Collection<F> {
   return Object.freeze(spec)

@@ -54,6 +54,8 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
     if (field === undefined) continue
     if (access.fields && !mayRead(access, field, role))
       throw new Problem('forbidden', `Your role may not use the field "${field}".`)
+    if (!writing && access.sealed?.includes(field))
+      throw new Problem('forbidden', `The field "${field}" can be written but not read.`)
     if (operation === 'update' && access.commandFields?.includes(field))
       throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)
   }
@@ -98,10 +100,10 @@ export function allowed(caller: Caller, operation: Operation, subject: Subject):
 
 /** The fields of a collection that the caller may not read. */
 export function hiddenFields(caller: Caller, collection: AnyCollection | undefined): readonly string[] {
-  const fields = collection?.access?.fields
-  if (!fields) return []
+  const { fields, sealed = [] } = collection?.access ?? {}
+  if (!fields) return sealed
   const role = roleOf(caller)
-  return Object.keys(fields).filter((field) => !mayRead(collection.access!, field, role))
+  return [...sealed, ...Object.keys(fields).filter((field) => !mayRead(collection!.access!, field, role))]
 }
 
 /** What the caller sees of a document: undefined when it is another's own, else without the fields they may not read. */

@@ -19,8 +19,8 @@ beforeAll(async () => {
   await put(desk, server.url, [
     { collection: 'vendors', id: 'v1', data: { name: 'Acme Bearing', country: 'US', city: 'Baltimore' } },
     { collection: 'vendors', id: 'v2', data: { name: 'ACME Bearings, Inc.', country: 'US', phone: '555 010 4477' } },
-    { collection: 'vendors', id: 'v3', data: { name: 'Delta Parts', country: 'US', taxId: '11' } },
-    { collection: 'vendors', id: 'v4', data: { name: 'Delta Parts Ltd', country: 'US', taxId: '22' } },
+    { collection: 'vendors', id: 'v3', data: { name: 'Delta Parts', country: 'US', taxId: '12-3456711' } },
+    { collection: 'vendors', id: 'v4', data: { name: 'Delta Parts Ltd', country: 'US', taxId: '98-7654322' } },
     {
       collection: 'payables',
       id: 'p1',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
@@ -77,6 +78,7 @@ it('a vendor chosen in a new payable brings its name', async () => {
   await form.getByLabel('Vendor', { exact: true }).click()
   await page.getByRole('option', { name: 'Baltic Bearing Trade' }).click()
   await expect.poll(() => form.getByLabel('Vendor name').inputValue()).toBe('Baltic Bearing Trade')
+  await form.getByRole('button', { name: 'Discard' }).click()
 })
 
 const read = async (collection: string, id: string) => {
@@ -140,6 +142,52 @@ describe('a vendor', () => {
       .waitFor()
     expect(await dialog.getByLabel('Whom you reached, and at which number').isVisible()).toBe(true)
     expect((await read('payables', '1')).status).toBe('Open')
+  })
+
+  it('has a tax id that is masked, and is on the list of the year with what checks paid', async () => {
+    const { page } = desk
+    const year = dayFromToday(0).slice(0, 4)
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'v3', data: { name: 'Ann Drayage', is1099: true, taxId: '12-3456789' } },
+      {
+        collection: 'checks',
+        id: 'k3',
+        data: { payeeId: 'v3', payeeName: 'Ann', status: 'Printed', amount: 2500, checkDate: `${year}-01-02` },
+      },
+    ])
+    await page.goto('/vendors?tab=all&id=v3')
+    const tax = page.getByRole('region', { name: 'Tax id' })
+    await tax.getByText('Tax id: ••••6789').waitFor()
+    expect(await page.getByLabel('Tax id', { exact: true }).getByRole('textbox').count()).toBe(0)
+    await tax.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('dialog', { name: 'Tax id' }).getByText('12-3456789').waitFor()
+    await page.goto(`/vendors?view=1099&year=${year}`)
+    const row = page
+      .getByRole('region', { name: `1099 list of ${year}` })
+      .getByRole('row')
+      .last()
+    await expect.poll(() => row.innerText()).toMatch(/Ann Drayage\s+••••6789\s+1\s+USD 2,500\.00\s+Yes/)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export with tax ids' }).click(),
+    ])
+    expect(await readFile((await file.path())!, 'utf8')).toMatch(/\r\nAnn Drayage,12-3456789,.*,1,2500\r\n/)
+  })
+
+  it('begins an order or a bill with p and b', async () => {
+    const { page } = desk
+    for (const [key, name] of [
+      ['p', 'New purchase order'],
+      ['b', 'New payable'],
+    ] as const) {
+      await page.goto('/vendors?tab=all&id=v3')
+      await page.getByRole('region', { name: 'Tax id' }).waitFor()
+      await page.keyboard.press(key)
+      const form = page.getByRole('dialog', { name })
+      await expect.poll(() => form.getByLabel('Vendor', { exact: true }).inputValue()).toBe('Ann Drayage')
+      expect(await form.getByLabel('Vendor name').inputValue()).toBe('Ann Drayage')
+      await form.getByRole('button', { name: 'Discard' }).click()
+    }
   })
 
   it('stands beside another, one measure to a row', async () => {
@@ -240,6 +288,11 @@ describe('what is owed', () => {
     await expect.poll(async () => (await read('receivable', 'r2')).promiseDate).toBe(dayFromToday(7))
     await page.goto('/customer-dash')
     await page.getByRole('heading', { name: 'Bolt and Co' }).waitFor()
+    await page.getByRole('link', { name: 'Needs attention' }).click()
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await expect
+      .poll(() => attention.innerText())
+      .toMatch(/Acme Conveyor\s+20 days overdue · Over the credit limit\s+USD/)
   })
 
   it('is asked for by a reminder with the words filled in', async () => {
@@ -304,6 +357,29 @@ describe('the lists of parties', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(async () => (await read('payables', '8')).vendorId).toBe('k2')
   })
+})
+
+it('reminders run over the ticked customers, one letter each in one print', async () => {
+  const { page } = desk
+  const invoice = { status: 'Open', customerId: 'c5', dueDate: dayFromToday(-9), totalAmount: 75 }
+  await put(desk, server.url, [
+    { collection: 'customers', id: 'c4', data: { name: 'Zahn und Rad' } },
+    { collection: 'customers', id: 'c5', data: { name: 'Zinc Works' } },
+    { collection: 'receivable', id: 'r5', data: { ...invoice, invoiceNumber: 'INV-5', dunningLevel: 1 } },
+  ])
+  await page.goto('/customers?q=Z')
+  for (const name of ['Zahn und Rad', 'Zinc Works'])
+    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Remind' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run the reminders' })
+  const letters = dialog.getByRole('list', { name: 'Reminders of this run' })
+  await expect.poll(() => letters.innerText()).toMatch(/Zahn und Rad\s+Nothing overdue to ask for/)
+  expect(await letters.innerText()).toMatch(/Zinc Works\s+Second reminder\s+USD 75\.00/)
+  await Promise.all([
+    page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/reminder-run/c5')),
+    dialog.getByRole('button', { name: 'Print the letter' }).click(),
+  ])
+  expect(await read('receivable', 'r5')).toMatchObject({ dunningLevel: 2, remindedOn: dayFromToday(0) })
 })
 
 describe('while it is typed', () => {

@@ -52,7 +52,7 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
       return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'
     if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
   }
-  if ((collection === 'vendors' || collection === 'customers') && differs('taxId'))
+  if ((collection === 'vendors' || collection === 'customers') && (differs('taxId') || differs('taxShown')))
     return 'Their tax ids differ, so these may be two companies.'
   return undefined
 }

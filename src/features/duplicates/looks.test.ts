@@ -8,14 +8,13 @@ const doc = (id: string, data: Data): Doc => ({ id, version: 1, createTime: '', 
 
 describe('a new record looks like one that is there', () => {
   const known = [
-    doc('v1', { name: 'Acme Bearing, Inc.', country: 'US', taxId: '12-345' }),
+    doc('v1', { name: 'Acme Bearing, Inc.', country: 'US' }),
     doc('v2', { name: 'Acme Bearing', country: 'DE' }),
     doc('v3', { name: 'Zenith', country: 'US', phone: '(555) 010-4477' }),
   ]
   it.each<[Data, string[]]>([
     [{ name: 'ACME Bearings', country: 'us' }, ['v1']],
     [{ name: 'ACME Bearings' }, []],
-    [{ name: 'Somebody', taxId: '12345' }, ['v1']],
     [{ name: 'Somebody', phone: '555 010 4477' }, ['v3']],
     [{ name: 'Somebody else' }, []],
   ])('%j', (data, ids) => {

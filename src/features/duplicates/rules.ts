@@ -54,7 +54,6 @@ export const READY_RULES: readonly ReadyRule[] = [
       { field: 'brand', test: 'same' },
     ],
   },
-  { id: 'vendors-tax', name: 'Vendors by tax id', collection: 'vendors', tests: [{ field: 'taxId', test: 'part' }] },
   { id: 'vendors-phone', name: 'Vendors by phone', collection: 'vendors', tests: [{ field: 'phone', test: 'phone' }] },
   {
     id: 'customers-name',

@@ -1,8 +1,10 @@
+import type { Day } from '#base/days.ts'
 import { daysBetween, toDay } from '#base/days.ts'
 import { openAmount } from '#features/ageing/rules.ts'
 import { customers } from '#features/customers/collection.ts'
+import { isReminded, mayBeAsked } from '#features/follow-ups/letter-run.ts'
 import type { LetterLevel } from '#features/follow-ups/letters.ts'
-import { fillLetter, LETTER_LEVELS, LEVEL_NAMES, letterText } from '#features/follow-ups/letters.ts'
+import { fillLetter, LETTER_LEVELS, LEVEL_NAMES, letterText, nextLevel } from '#features/follow-ups/letters.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -11,10 +13,10 @@ import { addressLines, amountOf, dayText, group, line, tableOf } from '#model/pr
 
 const OPEN = [['status', '==', 'Open']] as const
 
-const reminder = (level: LetterLevel) =>
+const reminder = (given?: LetterLevel) =>
   definePrint({
-    name: `reminder-${level}`,
-    label: LEVEL_NAMES[level],
+    name: given ? `reminder-${given}` : 'reminder-run',
+    label: given ? LEVEL_NAMES[given] : 'Reminder, the next level',
     collection: customers,
     pages: ['Letter', 'A4'],
     path: '/customers?id=',
@@ -33,10 +35,11 @@ const reminder = (level: LetterLevel) =>
           (item) => !item.data.customerId && item.data.customerName === data.name,
         ),
       ]
-      const overdue = mine.filter((item) => {
+      const late = mine.filter((item) => {
         const due = toDay(item.data.dueDate, timeZone)
         return !item.data.disputed && openAmount(item.data) > 0 && due !== undefined && due < today
       })
+      const { level, overdue } = given ? { level: given, overdue: late } : runOf(mine, { today, timeZone })
       // The table below names the invoices, so the text does not.
       const text = letterText(level, letters[0]?.data)
       const { subject, body } = fillLetter(
@@ -84,5 +87,15 @@ const reminder = (level: LetterLevel) =>
     },
   })
 
-/** The three reminders as letters, one template to a level. */
-export const reminders = LETTER_LEVELS.map(reminder)
+/** Of a customer in a run: what was reminded today at its level, so that the letter can be printed again; else what comes next. */
+function runOf(mine: readonly Receivable[], at: { today: Day; timeZone: string }) {
+  const asked = mine.filter((item) => mayBeAsked(item.data, at))
+  const today = asked.filter((item) => isReminded(item.data, at))
+  const had = Math.max(...today.map(({ data }) => data.dunningLevel ?? 0))
+  return today.length > 0
+    ? { level: LETTER_LEVELS[had - 1] ?? '1', overdue: today }
+    : { level: nextLevel(asked.map(({ data }) => data)), overdue: asked }
+}
+
+/** The three reminders as letters, one template to a level, and one that finds the level of each customer. */
+export const reminders = [...LETTER_LEVELS.map((level) => reminder(level)), reminder()]

@@ -1,18 +1,22 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { openAmount } from '#features/ageing/rules.ts'
+import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
 import { aboutReceivable, isPaused } from '#features/follow-ups/candidates.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
+import { lettersOf } from '#features/follow-ups/letter-run.ts'
 import type { LetterLevel } from '#features/follow-ups/letters.ts'
 import { LETTER_LEVELS, LEVEL_NAMES } from '#features/follow-ups/letters.ts'
 import { nextDay, withNote } from '#features/follow-ups/outcomes.ts'
-import { receivables } from '#features/receivables/collection.ts'
+import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { query } from '#model/collection.ts'
+import type { CommandContext } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, tags, text } from '#model/fields.ts'
 
 const MOST = 100
+const MOST_CUSTOMERS = 500
 /** Days until a reminded invoice is looked at again. */
 const WAIT = 'Sent copy'
 
@@ -46,27 +50,68 @@ export const remindCustomer = defineCommand({
         throw refuse(
           `Invoice ${name} is not chased until ${toDay(paused.chasePausedUntil, timeZone)}; end the pause first.`,
         )
-      await tx.update(receivables, id, { dunningLevel: Number(level), remindedOn: today })
-      const about = aboutReceivable(id)
-      const told = {
-        outcome: WAIT,
-        status: 'Open',
-        dueOn: nextDay(WAIT, today)!,
-      } as const
-      const known = query(followUps, { where: [['about', '==', about]] })
-      const open = (await tx.find(known)).find(({ data }) => data.status === 'Open' || data.status === 'Snoozed')
-      if (open) await tx.update(followUps, open.id, { ...told, notes: withNote(open.data.notes, today, WAIT, words) })
-      else
-        await tx.insert(followUps, {
-          subject: name,
-          kind: 'Collect',
-          assignee: user.email,
-          about,
-          notes: withNote(undefined, today, WAIT, words),
-          ...(data.customerName && { partyName: data.customerName }),
-          ...told,
-        })
     }
+    await keepReminder({ tx, today, user }, ids, level, words)
     return { reminded: ids.length }
   },
 })
+
+/** Reminders to many customers in one go, each at the level that is next for it; undo takes all of them back. */
+export const remindMany = defineCommand({
+  name: 'followups.remindMany',
+  label: 'Run the reminders',
+  help: 'Each customer with overdue money is reminded at the level that comes next; who is left alone is passed over.',
+  large: true,
+  input: { customerIds: tags('Customers', { required: true }) },
+  async run({ tx, input, today, timeZone, user }) {
+    const ids = [...new Set(input.customerIds)]
+    if (ids.length > MOST_CUSTOMERS) throw refuse(`At most ${MOST_CUSTOMERS} customers are reminded in one run.`)
+    const chosen: Customer[] = []
+    for (const id of ids) chosen.push(await tx.need(customers, id))
+    const open = await tx.find(openReceivables)
+    const letters = lettersOf(chosen, open, { today, timeZone }).filter(({ why }) => why === undefined)
+    if (letters.length === 0) throw refuse('None of these customers has overdue money that may be asked for today.')
+    for (const { level, invoices } of letters) {
+      const words = `${LEVEL_NAMES[level]} by letter`
+      await keepReminder(
+        { tx, today, user },
+        invoices.map(({ id }) => id),
+        level,
+        words,
+      )
+    }
+    return { customerIds: letters.map(({ id }) => id), invoices: letters.flatMap(({ invoices }) => invoices).length }
+  },
+})
+
+/** What a reminder leaves on its invoices: the level, the day, and a follow-up to look again. */
+async function keepReminder(
+  { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
+  ids: readonly string[],
+  level: LetterLevel,
+  words: string,
+): Promise<void> {
+  for (const id of ids) {
+    const { data } = await tx.need(receivables, id)
+    await tx.update(receivables, id, { dunningLevel: Number(level), remindedOn: today })
+    const about = aboutReceivable(id)
+    const told = {
+      outcome: WAIT,
+      status: 'Open',
+      dueOn: nextDay(WAIT, today)!,
+    } as const
+    const known = query(followUps, { where: [['about', '==', about]] })
+    const open = (await tx.find(known)).find((one) => one.data.status === 'Open' || one.data.status === 'Snoozed')
+    if (open) await tx.update(followUps, open.id, { ...told, notes: withNote(open.data.notes, today, WAIT, words) })
+    else
+      await tx.insert(followUps, {
+        subject: data.invoiceNumber ?? id,
+        kind: 'Collect',
+        assignee: user.email,
+        about,
+        notes: withNote(undefined, today, WAIT, words),
+        ...(data.customerName && { partyName: data.customerName }),
+        ...told,
+      })
+  }
+}

@@ -14,6 +14,7 @@ import { openPayables } from '#features/payables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
 import { VendorBank } from '#features/vendors/bank-panel.tsx'
 import { StatementMatch } from '#features/vendors/statement-match.tsx'
+import { VendorTax } from '#features/vendors/tax-panel.tsx'
 import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -62,6 +63,7 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
         <StatementMatch vendor={doc} />
       </PartyActs>
       <VendorBank vendor={doc} clock={clock} />
+      <VendorTax vendor={doc} clock={clock} />
       <Await fallback={null}>
         <VendorPrices vendor={doc} clock={clock} />
       </Await>

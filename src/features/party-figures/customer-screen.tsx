@@ -7,6 +7,7 @@ import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
 import { AgedBalance, PaidIn } from '#features/party-figures/balance.tsx'
 import { CallMode } from '#features/party-figures/call-mode.tsx'
+import { CustomerLists } from '#features/party-figures/customer-lists.tsx'
 import { FollowUps, OpenInvoices, Parcels } from '#features/party-figures/customer-open.tsx'
 import { Credit, Trade } from '#features/party-figures/customer-trade.tsx'
 import styles from '#features/party-figures/figures.module.css'
@@ -28,6 +29,7 @@ import { Spinner } from '#ui/frame/spinner.tsx'
 import { StatusPill } from '#ui/grid/pills.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
 import { Timeline } from '#ui/record/timeline.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -35,18 +37,22 @@ import { useUser } from '#ui/session.ts'
 export default function CustomerOnAPage(): ReactNode {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
-  const asked = new URLSearchParams(search).get('id') ?? undefined
+  const of = new URLSearchParams(search)
+  const asked = of.get('id') ?? undefined
   return (
     <Page
       title="Customer on a page"
       tools={
-        <Await>
-          <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
-        </Await>
+        <>
+          <Await>
+            <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
+          </Await>
+          <GoLink href="/customer-dash?list=1">Needs attention</GoLink>
+        </>
       }
     >
       <Await fallback={<Spinner />}>
-        <Chosen asked={asked} />
+        <Chosen asked={asked} isList={of.has('list')} />
       </Await>
     </Page>
   )
@@ -78,7 +84,7 @@ function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
   )
 }
 
-function Chosen({ asked }: { asked: string | undefined }): ReactNode {
+function Chosen({ asked, isList }: { asked: string | undefined; isList: boolean }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
@@ -86,17 +92,11 @@ function Chosen({ asked }: { asked: string | undefined }): ReactNode {
   const user = useUser()?.id ?? ''
   // Whoever comes back finds the customer they spoke with last.
   const last = localStorage.getItem(lastKey(user)) ?? undefined
-  const id = asked ?? last ?? mostOverdue(open, clock.today, timeZone)
+  const id = isList ? undefined : (asked ?? last ?? mostOverdue(open, clock.today, timeZone))
   useEffect(() => {
     if (asked) localStorage.setItem(lastKey(user), asked)
   }, [asked, user])
-  if (!id)
-    return (
-      <ListEmpty
-        title="Choose a customer"
-        text="Search above. Without a choice, the one with the most overdue money stands here."
-      />
-    )
+  if (!id) return <CustomerLists open={open} clock={clock} />
   return <Shown key={id} id={id} open={open} clock={clock} />
 }
 
@@ -125,6 +125,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
     '/': () => box.current?.focus(),
     c: () => canWrite && setAsking('call'),
     p: () => void promise(),
+    s: () => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id]),
     '[': () => go(before),
     ']': () => go(after),
   })
@@ -159,7 +160,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           </PartyActs>
           {data.notes && <p className={styles.pinned}>{data.notes}</p>}
           <p className={styles.note}>
-            Keys: / a part, c log call, p promise, [ and ] the customer before and after by name
+            Keys: / a part, c log call, p promise, s statement, [ and ] the customer before and after by name
           </p>
         </section>
         <Trade id={id} clock={clock} />

@@ -6,7 +6,7 @@ import styles from '#features/party-figures/figures.module.css'
 import { useCredit } from '#features/party-figures/hints.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import type { Billed } from '#features/party-figures/trade.ts'
-import { byMonth, silenceOf } from '#features/party-figures/trade.ts'
+import { besideYearBefore, silenceOf } from '#features/party-figures/trade.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { Bars } from '#ui/charts/bars.tsx'
 import type { Clock } from '#ui/collection/view.ts'
@@ -61,28 +61,30 @@ export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
     orderBy: [['dueDate', 'desc']],
     limit: MOST_INVOICES,
   })
-  const months = byMonth(found, { today, timeZone, currency: base, base, months: 24 })
-  const sum = (from: string, before: string) =>
-    sumMoney(months.filter(({ month }) => month >= from && month < before).map(({ amount }) => amount))
+  const months = besideYearBefore(found, { today, timeZone, currency: base, base })
   const year = Number(today.slice(0, 4))
+  const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`))
   const quiet = silenceOf(
     found.flatMap(({ data }) => toDay(data.invoiceDate, timeZone) ?? []),
     today,
   )
-  if (months.every(({ amount }) => amount === 0)) return null
+  if (months.every(({ amount, before }) => amount === 0 && before === 0)) return null
   return (
     <section className={styles.panel} aria-labelledby="trade-title">
       <h2 id="trade-title">Bought</h2>
       <p className={styles.note}>
-        {year}: {money(sum(`${year}`, `${year + 1}`), base)}; {year - 1} until the same month:{' '}
-        {money(sum(`${year - 1}`, `${year - 1}${today.slice(4, 7)}-99`), base)}
+        {year}: {money(sumMoney(ofYear.map(({ amount }) => amount)), base)}; {year - 1} until the same month:{' '}
+        {money(sumMoney(ofYear.map(({ before }) => before)), base)}
       </p>
       <Bars
-        label={`Invoiced by month, ${base}`}
+        label={`Invoiced by month, ${base}, paler the same month a year before`}
         height={72}
-        bars={months
-          .slice(12)
-          .map(({ month, amount }) => ({ label: month, value: amount, words: money(amount, base) }))}
+        bars={months.map(({ month, amount, before }) => ({
+          label: month,
+          value: amount,
+          words: money(amount, base),
+          before: { value: before, words: money(before, base) },
+        }))}
       />
       {quiet && quiet.late > 0 && (
         <p className={styles.note} data-hot>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  besideYearBefore,
   byMonth,
   creditStops,
   exemptionNotice,
@@ -42,6 +43,21 @@ it('months hold what was billed, not drafts, void ones or other currencies', () 
   expect([months[0], months.at(-1)]).toEqual([
     { month: '2025-12', amount: 5 },
     { month: '2026-11', amount: 0.3 },
+  ])
+})
+
+it('each of the last twelve months stands beside the same month a year before', () => {
+  const docs = [
+    doc({ invoiceDate: '2026-11-01', totalAmount: 3 }),
+    doc({ invoiceDate: '2025-11-30', totalAmount: 2 }),
+    doc({ invoiceDate: '2024-12-01', totalAmount: 1 }),
+    doc({ invoiceDate: '2024-11-30', totalAmount: 9 }),
+  ]
+  const months = besideYearBefore(docs, { today, timeZone: 'UTC', currency: 'USD', base: 'USD' })
+  expect(months).toHaveLength(12)
+  expect([months[0], months.at(-1)]).toEqual([
+    { month: '2025-12', amount: 0, before: 1 },
+    { month: '2026-11', amount: 3, before: 2 },
   ])
 })
 

@@ -65,6 +65,15 @@ export function byMonth(
   }))
 }
 
+/** The last twelve months, each beside the same month a year before. */
+export function besideYearBefore(
+  docs: readonly { data: Billed }[],
+  at: Omit<Parameters<typeof byMonth>[1], 'months'>,
+): (Month & { before: number })[] {
+  const months = byMonth(docs, { ...at, months: 24 })
+  return months.slice(12).map((month, place) => ({ ...month, before: months[place]!.amount }))
+}
+
 function lastMonths(today: Day, count: number): string[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   return Array.from({ length: count }, (_, at) => {

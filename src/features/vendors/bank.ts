@@ -65,12 +65,13 @@ export const setBank = defineCommand({
     if (before && sameDetails(before.data, kept)) throw refuse(`These are the bank details of ${data.name} already.`)
     if (before) await tx.update(bankDetails, id, kept)
     else await tx.insert(bankDetails, withoutEmpty(kept), id)
-    return tx.update(vendors, id, {
+    await tx.update(vendors, id, {
       bankShown: maskedAccount(kept.bank, kept.account),
       bankChangedOn: today,
       bankChangedBy: user.email,
       bankConfirmed: undefined,
     })
+    return { vendorId: id }
   },
 })
 
@@ -85,7 +86,8 @@ export const confirmBank = defineCommand({
   async run({ tx, input: { vendorId: id, how }, today, user }) {
     const { data } = await tx.need(vendors, id)
     if (!data.bankChangedOn) throw refuse(`${data.name} has no bank details that changed.`)
-    return tx.update(vendors, id, { bankConfirmed: calledBack(how, user.email, today) })
+    await tx.update(vendors, id, { bankConfirmed: calledBack(how, user.email, today) })
+    return { vendorId: id }
   },
 })
 

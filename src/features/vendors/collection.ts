@@ -1,6 +1,7 @@
 import { vendorWorked } from '#features/party-figures/worked.ts'
 import { guardVendors } from '#features/vendors/guard.ts'
 import { partyFields, partyForm } from '#features/vendors/party.ts'
+import { withTaxShown } from '#features/vendors/tax-rules.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
@@ -9,6 +10,7 @@ import { choice, date, flag, lines, money, number, reference, tags, text } from 
 export const vendors = defineCollection({
   name: 'vendors',
   guard: guardVendors,
+  derive: withTaxShown,
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'name',
   fields: {
@@ -22,6 +24,8 @@ export const vendors = defineCollection({
     bankChangedBy: text('Bank details changed by', { readOnly: true }),
     bankConfirmed: text('Called back', { readOnly: true }),
     bankSeen: text('Bank details last shown to', { readOnly: true }),
+    taxShown: text('Tax id as shown', { readOnly: true, mono: true }),
+    taxSeen: text('Tax id last shown to', { readOnly: true }),
     is1099: flag('1099 vendor', { importAs: ['1099'] }),
     brands: tags('Brands'),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
@@ -48,9 +52,9 @@ export const vendors = defineCollection({
     ['name', 'vendorCode', 'status', 'holdReason'],
     partyForm.reach,
     partyForm.place,
-    ['termsId', 'currency', 'taxId', 'is1099'],
+    ['termsId', 'currency', 'is1099'],
     ['remitToName', 'remitToAddress'],
-    ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen'],
+    ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxShown', 'taxSeen'],
     ['brands', 'shipVia', 'accountNumber', 'linkedCustomerId'],
     ['priceList'],
     ['inquiries', 'inquiriesTo', 'isRecommended'],
@@ -59,9 +63,13 @@ export const vendors = defineCollection({
   ],
   worked: vendorWorked,
   // What is said of the bank details is kept by the commands that change and show them.
-  access: { commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen'] },
+  access: {
+    commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxSeen'],
+    // The whole tax id comes out of one command only, which keeps who asked.
+    sealed: ['taxId'],
+  },
   search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases', 'priceList'],
-  indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country']],
+  indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country'], ['taxId']],
 })
 
 export type Vendor = Doc<typeof vendors>

@@ -11,14 +11,24 @@ interface Reach {
   phone?: string
 }
 
-/** A vendor's code is his alone, and what is written to reach him can. */
+/** A vendor's code and tax id are his alone, and what is written to reach him can. */
 export const knownVendor = defineFollow(vendors, async ({ tx, id, before, after }) => {
   if (!after) return
   const faults = faultsOfReach(before, after)
-  const { vendorCode } = after
+  const { vendorCode, taxId } = after
   if (vendorCode && vendorCode !== before?.vendorCode) {
     const same = await tx.find(query(vendors, { where: [['vendorCode', '==', vendorCode]], limit: 2 }))
     faults.push(...faultOfCode(same, id, 'vendorCode', vendorCode))
+  }
+  if (taxId && taxId !== before?.taxId) {
+    const same = await tx.find(query(vendors, { where: [['taxId', '==', taxId]], limit: 2 }))
+    const other = same.find((one) => one.id !== id)?.data.name
+    if (other)
+      faults.push({
+        pointer: '/taxId',
+        code: 'taken',
+        detail: `${other} has this tax id already; merge the two, so that the year's payments add up.`,
+      })
   }
   if (faults.length > 0) throw invalid(faults)
 })

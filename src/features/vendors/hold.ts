@@ -21,7 +21,8 @@ export const holdVendor = defineCommand({
   async run({ tx, input: { vendorId, status, reason } }) {
     const { data } = await tx.need(vendors, vendorId)
     refuseSame(data, status)
-    return tx.update(vendors, vendorId, { status, holdReason: reason.trim() })
+    await tx.update(vendors, vendorId, { status, holdReason: reason.trim() })
+    return { vendorId }
   },
 })
 
@@ -32,7 +33,8 @@ export const releaseVendor = defineCommand({
   input: { vendorId: reference('Vendor', 'vendors', { required: true }) },
   async run({ tx, input: { vendorId } }) {
     refuseFree((await tx.need(vendors, vendorId)).data)
-    return tx.update(vendors, vendorId, { status: 'Active', holdReason: undefined })
+    await tx.update(vendors, vendorId, { status: 'Active', holdReason: undefined })
+    return { vendorId }
   },
 })
 

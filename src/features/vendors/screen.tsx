@@ -1,14 +1,77 @@
+import { Menu } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
 import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { MergeChosen } from '#features/duplicates/merge-chosen.tsx'
 import { VendorBalance } from '#features/party-figures/balance.tsx'
 import { vendorColumns } from '#features/party-figures/columns.tsx'
+import styles from '#features/party-figures/figures.module.css'
 import { related } from '#features/related.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import { List1099 } from '#features/vendors/list-1099.tsx'
+import type { Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { Switch } from '#ui/frame/switch.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { beginWith } from '#ui/record/begun.ts'
+import { keptDraft } from '#ui/record/draft.ts'
+import { useUser } from '#ui/session.ts'
 
-/** Whom we buy from. */
-export default function VendorsScreen() {
+/** Whom we buy from: the directory, and the 1099 list of a year. */
+export default function VendorsScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const user = useUser()
+  const canWrite = user?.role !== 'viewer'
+  const is1099 = asked.get('view') === '1099'
+  const ways = (
+    <Switch
+      label="View"
+      choices={[
+        { name: 'List', href: '/vendors' },
+        { name: '1099', href: '/vendors?view=1099' },
+      ]}
+      current={is1099 ? '1099' : 'List'}
+    />
+  )
+  const begin = (what: (typeof BEGUN)[keyof typeof BEGUN], { id, data }: Doc): void => {
+    const { name, termsId, currency } = data
+    beginWith(what.collection, {
+      vendorId: id,
+      ...(typeof name === 'string' && { vendorName: name }),
+      ...(typeof termsId === 'string' && { termsId }),
+      ...(typeof currency === 'string' && { currency }),
+    })
+    // What somebody typed there before comes first: nothing typed is lost.
+    if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
+      toast('One was begun before: create or discard it first')
+    history.push(`${what.path}?new=1`)
+  }
+
+  if (is1099)
+    return (
+      <Page title={vendors.label.many} actions={ways}>
+        <Await fallback={<Spinner />}>
+          <List1099
+            year={yearOf(asked.get('year'), clock.today)}
+            clock={clock}
+            choose={(year) => history.replace(`/vendors?view=1099&year=${year}`)}
+          />
+        </Await>
+      </Page>
+    )
   return (
     <CollectionScreen
       {...vendorColumns}
@@ -16,11 +79,42 @@ export default function VendorsScreen() {
       searchHint="Name, code or city"
       purpose="The companies we buy from stand here, with terms and contacts."
       related={related}
+      ways={<span className={styles.wide}>{ways}</span>}
+      above={<div className={styles.narrow}>{ways}</div>}
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={vendors} data={data} />}
-      items={(doc) => <FindLike collection={vendors} doc={doc} />}
+      {...(canWrite && { rowKeys: { p: (doc) => begin(BEGUN.p, doc), b: (doc) => begin(BEGUN.b, doc) } })}
+      items={(doc) => (
+        <>
+          {canWrite &&
+            Object.entries(BEGUN).map(([key, what]) => (
+              <Menu.Item
+                key={key}
+                leftSection={<IconFilePlus size={16} />}
+                rightSection={<kbd>{key}</kbd>}
+                onClick={() => begin(what, doc)}
+              >
+                {what.label}
+              </Menu.Item>
+            ))}
+          <FindLike collection={vendors} doc={doc} />
+        </>
+      )}
       bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
       summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
     />
   )
+}
+
+/** What is begun with a vendor, by its key. */
+const BEGUN = {
+  p: { label: 'New purchase order', collection: 'po', path: '/purchase-order' },
+  b: { label: 'New bill', collection: 'payables', path: '/payable' },
+} as const satisfies Record<string, { label: string; collection: string; path: string }>
+
+/** The year of the address, else the year that is reported now: until the end of March that is the last one. */
+function yearOf(asked: string | null, today: string): number {
+  if (asked && /^20\d\d$/.test(asked)) return Number(asked)
+  const year = Number(today.slice(0, 4))
+  return today.slice(5) < '04-01' ? year - 1 : year
 }

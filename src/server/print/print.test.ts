@@ -17,7 +17,11 @@ afterAll(() => world.close())
 /** The settings are one document to a section, not many of a kind: their report is printed below. */
 const OF_ONE_KIND = prints.filter(({ collection }) => collection.name !== 'settings')
 /** What a sheet says of a record where that is not the record's name. */
-const SAID: Readonly<Record<string, string>> = { 'morning-report': 'Morning report', 'call-sheet': 'Call sheet' }
+const SAID: Readonly<Record<string, string>> = {
+  'morning-report': 'Morning report',
+  'call-sheet': 'Call sheet',
+  'vendor-1099-last-year': '1099 list of 2025',
+}
 
 it('every print is of a collection that these tests hold records of', () => {
   expect(OF_ONE_KIND.filter(({ collection }) => !SAMPLES[collection.name]).map(({ name }) => name)).toEqual([])

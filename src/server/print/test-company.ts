@@ -53,10 +53,10 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     reason: 'Damaged',
     note: LONG,
   }),
-  vendors: (at) => ({ name: `Vendor ${at}`, street: '1 Mill Lane', city: 'Gary', country: 'US' }),
+  vendors: (at) => ({ name: `Vendor ${at}`, is1099: true, street: '1 Mill Lane', city: 'Gary', country: 'US' }),
   checks: (at) => ({
     checkNumber: String(1000 + at),
-    payeeName: 'Nordlager AB',
+    payeeName: `Vendor ${at}`,
     amount: 19.99,
     checkDate: '2026-11-20',
   }),

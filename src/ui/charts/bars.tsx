@@ -7,6 +7,8 @@ export interface Bar {
   value: number
   words: string
   hot?: boolean
+  /** What it is compared with, drawn paler beside it: the same month a year before. */
+  before?: { value: number; words: string }
 }
 
 /** Upright bars over time, light enough for any screen; the figures stand in the table read aloud. */
@@ -19,17 +21,23 @@ export function Bars({
   bars: readonly Bar[]
   height?: number
 }): ReactNode {
-  const most = Math.max(0, ...bars.map(({ value }) => value))
+  const most = Math.max(0, ...bars.flatMap(({ value, before }) => [value, before?.value ?? 0]))
+  const sizeOf = (value: number) => ({
+    height: most > 0 ? `${(Math.max(value, 0) / most) * 100}%` : 0,
+    minHeight: value > 0 ? 2 : 1,
+  })
+  const told = bars.map(({ label: name, words, before }) => ({
+    label: name,
+    words: before ? `${words}, before ${before.words}` : words,
+  }))
   return (
     <figure className={styles.chart}>
       <figcaption>{label}</figcaption>
       <div className={styles.bars} style={{ height }} aria-hidden="true">
-        {bars.map(({ label: name, value, words, hot }) => (
-          <span key={name} title={`${name}: ${words}`}>
-            <i
-              data-hot={hot || undefined}
-              style={{ height: most > 0 ? `${(Math.max(value, 0) / most) * 100}%` : 0, minHeight: value > 0 ? 2 : 1 }}
-            />
+        {bars.map(({ label: name, value, hot, before }, at) => (
+          <span key={name} title={`${name}: ${told[at]!.words}`}>
+            {before && <i data-before style={sizeOf(before.value)} />}
+            <i data-hot={hot || undefined} style={sizeOf(value)} />
           </span>
         ))}
       </div>
@@ -37,7 +45,7 @@ export function Bars({
         <span>{bars[0]?.label}</span>
         <span>{bars.at(-1)?.label}</span>
       </div>
-      <Said label={label} items={bars} />
+      <Said label={label} items={told} />
     </figure>
   )
 }

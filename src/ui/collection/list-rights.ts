@@ -1,11 +1,18 @@
+import { isSealed } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { CollectionView } from '#ui/collection/view.ts'
 
 type Role = 'owner' | 'staff' | 'viewer'
 
 /** Whether a field is written by hand, not by commands or rules. */
-export function isEditable({ collection: { access } }: CollectionView, name: string, field: Field): boolean {
-  return !field.options.readOnly && access?.direct !== 'commands' && !access?.commandFields?.includes(name)
+export function isEditable({ collection }: CollectionView, name: string, field: Field): boolean {
+  const { access } = collection
+  return (
+    !isSealed(collection, name) &&
+    !field.options.readOnly &&
+    access?.direct !== 'commands' &&
+    !access?.commandFields?.includes(name)
+  )
 }
 
 /** Commands are offered where the collection itself takes no writing by hand. */

@@ -14,9 +14,9 @@ interface Props {
   run: (offer: CommandOffer) => void
 }
 
-/** The screen's own keys: each runs a command of the row that has the keyboard, or of the one ticked row. */
+/** The screen's own keys: each runs a command of the row that has the keyboard or of the one ticked row, or leads from it elsewhere. */
 export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
-  const { commandKeys = {} } = view
+  const { commandKeys = {}, rowKeys = {} } = view
   const current = (): Doc | undefined => {
     const focused = api.current?.getFocusedCell()
     const row = focused && api.current?.getDisplayedRowAtIndex(focused.rowIndex)
@@ -40,6 +40,14 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     const doc = current()
     if (doc) void printFirst(view.collection, doc.id)
   }
-  const keys = view.commandKeys ? [...offered, ['l', label] as const] : []
+  const led = Object.entries(rowKeys).map(([key, lead]) => {
+    const act = () => {
+      const doc = current()
+      if (doc) lead(doc)
+      else toast('Move to a row first')
+    }
+    return [key, act] as const
+  })
+  const keys = [...(view.commandKeys ? [...offered, ['l', label] as const] : []), ...led]
   useKeys(Object.fromEntries(keys.map(([key, act]) => [key, () => unlessScanned(act)])))
 }

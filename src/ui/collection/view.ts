@@ -116,6 +116,8 @@ export interface CollectionView {
   quick?: (doc: Doc) => readonly QuickChange[]
   /** Changes that a single key makes to the row with the focus, such as `d` for done. */
   keys?: (doc: Doc) => Readonly<Record<string, QuickChange>>
+  /** Single keys that lead from the row with the keyboard, or from the open record, elsewhere: a print, a new document of it. */
+  rowKeys?: Readonly<Record<string, (doc: Doc) => void>>
   related?: readonly Related[]
   /** How a line is added, for documents that have some. */
   lineEntry?: LineEntry

@@ -1,4 +1,5 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community'
+import { isSealed } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
@@ -52,7 +53,7 @@ const isRight = (field: Field | undefined): boolean =>
 /** The names of all columns a list can show, the definition's own first. */
 export function allColumns(view: CollectionView): readonly string[] {
   const { list, fields, worked } = view.collection
-  const rest = Object.keys(fields).filter((name) => !list.columns.includes(name))
+  const rest = Object.keys(fields).filter((name) => !list.columns.includes(name) && !isSealed(view.collection, name))
   const placed = [
     ...Object.keys(worked?.fields ?? {}).map((name) => ({ name, after: worked!.after[name] })),
     ...(view.derived ?? []),

@@ -1,3 +1,4 @@
+import { isSealed } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { Clause } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
@@ -23,7 +24,9 @@ export interface Layout {
 
 /** The ways a list can be looked at besides the table, with their words. */
 export function layoutsOf({ collection }: CollectionView): (Layout & { label: string })[] {
-  const fields = Object.entries(collection.fields) as [string, Field][]
+  const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
+    ([name]) => !isSealed(collection, name),
+  )
   const of = (kinds: readonly string[]) => fields.filter(([, field]) => kinds.includes(field.kind))
   return [
     ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Fault } from '#base/problem.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
@@ -14,6 +14,7 @@ import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { toast } from '#ui/frame/toasts.tsx'
+import { begunWith, forgetBegun } from '#ui/record/begun.ts'
 import { useDraft } from '#ui/record/draft.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
@@ -29,7 +30,8 @@ interface Props {
 /** A new record being entered; what is typed is kept until it is created or thrown away. */
 export function NewRecord({ view, clock, close, created }: Props) {
   const { collection } = view
-  const draft = useDraft(collection.name, defaultsOf(collection))
+  const draft = useDraft(collection.name, { ...defaultsOf(collection), ...begunWith(collection.name) })
+  useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -102,6 +102,9 @@ export function RecordDrawer(props: RecordProps) {
     } else if (isPlain && event.key === 'e') {
       event.preventDefault()
       heading.current?.closest('section')?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
+    } else if (isPlain && view.rowKeys?.[event.key]) {
+      event.preventDefault()
+      view.rowKeys[event.key]!(doc)
     }
   }
 

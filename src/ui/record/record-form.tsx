@@ -1,4 +1,5 @@
 import type { AnyCollection } from '#model/collection.ts'
+import { isSealed } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
@@ -14,7 +15,7 @@ export function formGroups(
   without: ReadonlySet<string> = new Set(),
 ): readonly (readonly string[])[] {
   const grouped = new Set(collection.form.flat())
-  const rest = Object.keys(collection.fields).filter((name) => !grouped.has(name))
+  const rest = Object.keys(collection.fields).filter((name) => !grouped.has(name) && !isSealed(collection, name))
   const loose = Object.keys(data).filter((name) => !Object.hasOwn(collection.fields, name))
   return [...collection.form, rest, loose]
     .map((group: readonly string[]) => group.filter((name) => !without.has(name)))

@@ -1,0 +1,131 @@
+import { Button, Modal } from '@mantine/core'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { openAmount } from '#features/ageing/rules.ts'
+import styles from '#features/follow-ups/chase.module.css'
+import { lettersOf } from '#features/follow-ups/letter-run.ts'
+import { LEVEL_NAMES } from '#features/follow-ups/letters.ts'
+import { remindMany } from '#features/follow-ups/remind.ts'
+import type { OwedDoc } from '#features/party-figures/rules.ts'
+import { sumsOf } from '#features/party-figures/rules.ts'
+import { openReceivables } from '#features/receivables/collection.ts'
+import type { Doc } from '#model/value.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { baseCurrency, count, money } from '#ui/frame/money.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  selected: readonly Doc[]
+  clear: () => void
+}
+
+/** Letters to the ticked customers: their statements as one PDF, and a run of reminders. */
+export function CustomerLetters({ selected, clear }: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const canWrite = useUser()?.role !== 'viewer'
+  if (selected.length === 0) return null
+  const ids = selected.map(({ id }) => id)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => void printRecords({ template: 'customer-statement', label: 'Statements' }, ids)}
+      >
+        Statements
+      </Button>
+      {canWrite && (
+        <Button variant="subtle" color="gray" leftSection={<IconMail size={16} />} onClick={() => setOpen(true)}>
+          Remind
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Run the reminders" size={560}>
+        <Await fallback={<Spinner />}>
+          <Run
+            selected={selected}
+            close={(isDone) => {
+              setOpen(false)
+              if (isDone) clear()
+            }}
+          />
+        </Await>
+      </Modal>
+    </>
+  )
+}
+
+/** Who gets which letter over how much, and who none and why, before anything goes out. */
+function Run({ selected, close }: { selected: readonly Doc[]; close: (isDone: boolean) => void }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const open = useLive(openReceivables) as readonly OwedDoc[]
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const all = lettersOf(selected, open, { today, timeZone })
+  const letters = all.filter(({ why }) => why === undefined)
+  const invoices = letters.flatMap((letter) => letter.invoices)
+
+  async function run(): Promise<void> {
+    setBusy(true)
+    try {
+      const customerIds = letters.map(({ id }) => id)
+      const { seq, result } = await execute<{ customerIds: string[] }>(remindMany.name, { customerIds })
+      await printRecords({ template: 'reminder-run', label: 'Reminders' }, result.customerIds)
+      const size = result.customerIds.length
+      toast(`${count(size)} ${size === 1 ? 'reminder is' : 'reminders are'} recorded`, () => void bringBack([seq]))
+      close(true)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.dialog}>
+      <ul className={styles.run} aria-label="Reminders of this run">
+        {all.map(({ id, name, level, why, invoices: mine }) => (
+          <li key={id} data-aside={why !== undefined || undefined}>
+            <span>{name}</span>
+            <span>{why ?? LEVEL_NAMES[level]}</span>
+            <b>{why ? '' : wordsOf(mine)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        {letters.length === 0
+          ? 'Nobody of these gets a letter today.'
+          : `${count(letters.length)} of ${count(all.length)} get a letter over ${wordsOf(invoices)} in one PDF. ${count(invoices.length)} ${invoices.length === 1 ? 'invoice keeps' : 'invoices keep'} the level and ${invoices.length === 1 ? 'is' : 'are'} looked at again in three days.`}
+      </p>
+      {trouble && <p role="alert">{trouble}</p>}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => close(false)}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} disabled={letters.length === 0} onClick={() => void run()}>
+          Print {letters.length === 1 ? 'the letter' : `${count(letters.length)} letters`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const wordsOf = (docs: readonly OwedDoc[]): string =>
+  sumsOf(
+    docs.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
+    baseCurrency(),
+  )
+    .map(({ total, currency }) => money(total, currency))
+    .join(', ')

@@ -1,0 +1,77 @@
+import { toDay } from '#base/days.ts'
+import { ExactSum } from '#base/decimal.ts'
+
+/** From 2026 on the law reports payments from 2,000 a year, before that from 600 (26 U.S.C. 6041). */
+export const leastReported = (year: number): number => (year >= 2026 ? 2_000 : 600)
+
+interface Check {
+  direction?: string
+  status?: string
+  payeeId?: string
+  payeeName?: string
+  amount?: number
+  currency?: string
+  checkDate?: unknown
+}
+interface Vendor {
+  name?: string
+  remitToName?: string
+  is1099?: boolean
+  taxShown?: string
+}
+
+/** What one 1099 vendor was paid by check in a year. */
+export interface Paid1099 {
+  id: string
+  name: string
+  taxShown: string | undefined
+  checks: number
+  /** Exact, in the company's own currency. */
+  total: string
+  /** Whether so much was paid that it is reported. */
+  isReported: boolean
+  /** Checks in other currencies, which are not added up. */
+  others: number
+}
+
+/** Money that went out: a check in the queue has not, and a void, stopped or bounced one came back. */
+const wentOut = ({ direction = 'Out', status = 'Printed' }: Check): boolean =>
+  direction === 'Out' && (status === 'Printed' || status === 'Cleared')
+
+/** The 1099 vendors with what the written checks of a year paid them, the most first; who was paid nothing is left out. */
+export function paid1099(
+  checks: readonly { data: Check }[],
+  vendors: readonly { id: string; data: Vendor }[],
+  { year, timeZone, base }: { year: number; timeZone: string; base: string },
+): Paid1099[] {
+  const ours = vendors.filter(({ data }) => data.is1099 === true)
+  const byName = new Map(
+    ours.flatMap(({ id, data }) =>
+      [data.name, data.remitToName].flatMap((name) => (name ? [[name, id] as const] : [])),
+    ),
+  )
+  const written = checks.filter(({ data }) => wentOut(data) && toDay(data.checkDate, timeZone)?.startsWith(`${year}-`))
+  // A check written by hand may name its payee only.
+  const byVendor = Map.groupBy(written, ({ data }) => data.payeeId || byName.get(data.payeeName ?? ''))
+  return ours
+    .flatMap(({ id, data }): Paid1099[] => {
+      const found = byVendor.get(id) ?? []
+      if (found.length === 0) return []
+      const own = found.filter((check) => (check.data.currency || base) === base)
+      const sum = new ExactSum()
+      for (const check of own) sum.add(check.data.amount ?? 0)
+      const total = sum.toString()
+      return [
+        {
+          id,
+          name: data.name ?? id,
+          taxShown: data.taxShown,
+          checks: own.length,
+          total,
+          isReported: Number(total) >= leastReported(year),
+          others: found.length - own.length,
+        },
+      ]
+    })
+    .toSorted((a, b) => Number(b.total) - Number(a.total) || a.name.localeCompare(b.name))
+}

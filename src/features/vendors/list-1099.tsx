@@ -1,0 +1,171 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { csvLine } from '#base/csv.ts'
+import { Problem } from '#base/problem.ts'
+import { checks } from '#features/checks/collection.ts'
+import styles from '#features/party-figures/figures.module.css'
+import { vendors } from '#features/vendors/collection.ts'
+import type { Paid1099 } from '#features/vendors/form-1099.ts'
+import { leastReported, paid1099 } from '#features/vendors/form-1099.ts'
+import { revealTaxIds } from '#features/vendors/tax.ts'
+import type { Doc } from '#model/value.ts'
+import { execute } from '#ui/api.ts'
+import { ListEmpty } from '#ui/collection/list-states.tsx'
+import type { Clock } from '#ui/collection/view.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/frame/money.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+
+/** As many checks as a year of a busy office has. */
+const MOST_CHECKS = 20_000
+const YEARS_BACK = 4
+
+interface Props {
+  year: number
+  clock: Clock
+  choose: (year: number) => void
+}
+
+/** What the written checks of a year paid to 1099 vendors, for the accountant: on the screen, on paper, as a file. */
+export function List1099({ year, clock, choose }: Props): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  const [isBusy, setBusy] = useState(false)
+  const thisYear = Number(clock.today.slice(0, 4))
+  const ours = useLive({ collection: vendors.name, where: [['is1099', '==', true]] }) as readonly Doc[]
+  const written = useLive({
+    collection: checks.name,
+    where: [
+      ['checkDate', '>=', `${year}-01-01`],
+      ['checkDate', '<', `${year + 1}-01-01`],
+    ],
+    limit: MOST_CHECKS,
+  }) as readonly Doc[]
+  const base = baseCurrency()
+  const lines = paid1099(written, ours, { year, timeZone: clock.timeZone, base })
+  const reported = lines.filter(({ isReported }) => isReported)
+  const template = { [thisYear]: 'vendor-1099-this-year', [thisYear - 1]: 'vendor-1099-last-year' }[year]
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const known = reported.filter(({ taxShown }) => taxShown).map(({ id }) => id)
+      const { result } = known.length
+        ? await execute<Record<string, string>>(revealTaxIds.name, { vendorIds: known })
+        : { result: {} }
+      const text = fileOf(reported, new Map(ours.map((vendor) => [vendor.id, vendor])), result)
+      saveFile(`1099 ${year}.csv`, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.ask}>
+        <NativeSelect
+          aria-label="Year"
+          value={String(year)}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+          data={Array.from({ length: YEARS_BACK + 1 }, (_, at) => String(thisYear - at))}
+        />
+        {template && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            disabled={reported.length === 0}
+            onClick={() =>
+              void printRecords(
+                { template, label: '1099 list' },
+                reported.map(({ id }) => id),
+              )
+            }
+          >
+            Print
+          </Button>
+        )}
+        {canWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={isBusy}
+            disabled={reported.length === 0}
+            onClick={() => void save()}
+            title="The file has the whole tax ids; each vendor keeps who asked for them"
+          >
+            Export with tax ids
+          </Button>
+        )}
+        <p className={styles.note}>
+          {count(reported.length)} of {count(lines.length)} 1099 vendors with checks in {year} were paid{' '}
+          {money(leastReported(year), base)} or more and are reported.
+        </p>
+      </div>
+      {lines.length === 0 ? (
+        <ListEmpty
+          title={`No check of ${year} went to a 1099 vendor`}
+          text="Vendors are marked as such in their record. Checks that are void, stopped or bounced do not count."
+        />
+      ) : (
+        <section className={styles.panel} aria-label={`1099 list of ${year}`}>
+          <div className={styles.scroll}>
+            <Table lines={lines} base={base} />
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const Table = ({ lines, base }: { lines: readonly Paid1099[]; base: string }): ReactNode => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        {['Vendor', 'Tax id', 'Checks', 'Paid', 'Reported'].map((label) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ id, name, taxShown, checks: size, total, isReported, others }) => (
+        <tr key={id}>
+          <th scope="row">
+            <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(id)}`}>{name}</GoLink>
+          </th>
+          <td data-hot={(isReported && !taxShown) || undefined}>{taxShown ?? 'missing'}</td>
+          <td>
+            {count(size)}
+            {others > 0 && ` and ${count(others)} in other currencies`}
+          </td>
+          <td>{money(total, base)}</td>
+          <td data-few={!isReported || undefined}>{isReported ? 'Yes' : 'Too little'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const HEADS = ['Vendor', 'Tax id', 'Street', 'City', 'State', 'Postcode', 'Country', 'Checks', 'Paid']
+
+function fileOf(
+  lines: readonly Paid1099[],
+  byId: ReadonlyMap<string, Doc>,
+  taxIds: Readonly<Record<string, string>>,
+): string {
+  const rows = lines.map(({ id, name, checks: size, total }) => {
+    const data = byId.get(id)?.data ?? {}
+    const place = ['street', 'city', 'region', 'postcode', 'country'].map((field) => String(data[field] ?? ''))
+    return csvLine([name, taxIds[id] ?? '', ...place, size, Number(total)])
+  })
+  return [csvLine(HEADS), ...rows].join('')
+}

@@ -1,0 +1,51 @@
+import { refuse } from '#base/problem.ts'
+import { vendors } from '#features/vendors/collection.ts'
+import { whyNotTaxId } from '#features/vendors/tax-rules.ts'
+import { defineCommand } from '#model/command.ts'
+import { reference, tags, text } from '#model/fields.ts'
+
+/** As many vendors as a 1099 list has in a very large year. */
+const MOST_SHOWN = 500
+
+/** Another tax id; it is masked at once. */
+export const setTaxId = defineCommand({
+  name: 'vendors.setTaxId',
+  label: 'Change the tax id',
+  input: {
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    taxId: text('Tax id', { required: true, mono: true, help: 'EIN or SSN from the W-9, or a VAT number' }),
+  },
+  async run({ tx, input: { vendorId, taxId } }) {
+    const { data } = await tx.need(vendors, vendorId)
+    const why = whyNotTaxId(taxId)
+    if (why) throw refuse(why)
+    if (data.taxId === taxId.trim()) throw refuse(`This is the tax id of ${data.name} already.`)
+    await tx.update(vendors, vendorId, { taxId: taxId.trim() })
+    return { vendorId }
+  },
+})
+
+/** Shows whole tax ids to one person, and keeps on each vendor that he saw them; who has none is left out. */
+export const revealTaxIds = defineCommand({
+  name: 'vendors.revealTaxIds',
+  label: 'Show tax ids',
+  undoBy: 'Who has seen tax ids stays in the history.',
+  input: { vendorIds: tags('Vendors', { required: true }) },
+  async run({ tx, input: { vendorIds }, now, user }) {
+    const ids = [...new Set(vendorIds)]
+    if (ids.length > MOST_SHOWN) throw refuse(`At most ${MOST_SHOWN} tax ids are shown at once.`)
+    const seen = `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    const found: Record<string, string> = {}
+    let name = ''
+    for (const id of ids) {
+      const { data } = await tx.need(vendors, id)
+      name = data.name
+      if (!data.taxId) continue
+      found[id] = data.taxId
+      await tx.update(vendors, id, { taxSeen: seen })
+    }
+    if (Object.keys(found).length === 0)
+      throw refuse(ids.length === 1 ? `${name} has no tax id.` : 'None of these vendors has a tax id.')
+    return found
+  },
+})
