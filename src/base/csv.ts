@@ -117,8 +117,16 @@ function readQuoted(
   }
 }
 
-/** Which character divides the cells: the one that divides the first lines most evenly, outside quotes. */
+/** Excel says it itself in a first line of its own. */
+const SAID = /^\uFEFF?"?sep=([^"\r\n])"?\r?\n/i
+
+/**
+ * Which character divides the cells: the one by which most of the first lines have one width, outside quotes. A decimal
+ * comma divides every line of numbers too, but not their headings.
+ */
 export function guessDelimiter(start: string): string {
+  const [, said] = SAID.exec(start) ?? []
+  if (said) return said
   const scores = DELIMITERS.map((delimiter) => {
     const reader = csvReader(delimiter)
     const widths = reader
@@ -126,10 +134,14 @@ export function guessDelimiter(start: string): string {
       .slice(0, 20)
       .map((row) => row.length)
     if (widths.length === 0) widths.push(...reader.end().map((row) => row.length))
-    const most = Math.max(1, ...widths)
-    return { delimiter, score: most === 1 ? 0 : widths.filter((width) => width === most).length * (most - 1) }
+    const lines = new Map<number, number>()
+    for (const width of widths) if (width > 1) lines.set(width, (lines.get(width) ?? 0) + 1)
+    const [width, count] = [...lines].reduce(([w, c], [width, count]) => (count > c ? [width, count] : [w, c]), [0, 0])
+    return { delimiter, width, count }
   })
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+  const isBetter = (a: (typeof scores)[number], b: (typeof scores)[number]) =>
+    a.count > b.count || (a.count === b.count && a.width > b.width)
+  return scores.reduce((best, one) => (isBetter(one, best) ? one : best)).delimiter
 }
 
 type Cells = readonly (string | number | boolean | null | undefined)[]

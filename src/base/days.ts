@@ -83,10 +83,14 @@ export function toDay(value: unknown, timeZone: string): Day | undefined {
 }
 
 /** Midnight at the start of a day in a time zone, as a moment. */
-export function startOfDay(day: Day, timeZone: string): Date {
-  // Two steps settle the offset even when the day begins with a change of clocks.
-  let guess = utc(day)
-  for (let step = 0; step < 2; step++) guess += utc(day) - wallClock(new Date(guess), timeZone)
+export const startOfDay = (day: Day, timeZone: string): Date => atClock(day, 0, timeZone)
+
+/** The moment at which the clocks of a time zone show so many milliseconds since midnight of a day. */
+export function atClock(day: Day, clockMs: number, timeZone: string): Date {
+  const wanted = utc(day) + clockMs
+  // Two steps settle the offset even when the clocks change that day.
+  let guess = wanted
+  for (let step = 0; step < 2; step++) guess += wanted - wallClock(new Date(guess), timeZone)
   return new Date(guess)
 }
 

@@ -6,6 +6,7 @@ import { structures } from '#features/clone/collection.ts'
 import * as cloneCommands from '#features/clone/commands.ts'
 import { configurationPacks } from '#features/clone/kept-packs.ts'
 import { clonePlans } from '#features/clone/plan-collection.ts'
+import { packReport } from '#features/clone/print.ts'
 import { comments } from '#features/comments/collection.ts'
 import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
@@ -68,13 +69,16 @@ import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { photoSheet } from '#features/parts/print-photos.ts'
 import { payables } from '#features/payables/collection.ts'
 import * as payableCommands from '#features/payables/commands.ts'
+import { enterBill, takeBackBills } from '#features/payables/enter.ts'
 import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
+import { enterOrder, takeBackOrders } from '#features/purchase-orders/enter.ts'
 import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
+import { enterInvoice, takeBackInvoices } from '#features/receivables/enter.ts'
 import { reservations } from '#features/reservations/collection.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
 import { ruleCases } from '#features/rule-lab/collection.ts'
@@ -200,6 +204,7 @@ export const commands: readonly AnyCommand[] = [
   globalCommands,
   [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
   taxCommands,
+  [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders],
   [driftCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
@@ -248,6 +253,7 @@ export const prints: readonly AnyPrint[] = [
   ...lists1099,
   checkPrint,
   mergeReport,
+  packReport,
   morningReport,
   daySheet,
   callSheet,

@@ -53,6 +53,8 @@ export interface CommandContext<Input> {
   mayWrite(collection: string): boolean
   /** What the command's `look` has answered. */
   seen?: unknown
+  /** The import whose row is posted. */
+  run?: string
   /** The sentence that names the way back of a command which is not undone field by field. */
   wayBack(command: string): string | undefined
 }

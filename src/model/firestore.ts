@@ -115,7 +115,12 @@ const mapped = (value: Data, depth: number): Value =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainValue(item, key, depth + 1)]))
 
 function special(value: Data, depth: number): Value | undefined {
-  const names = Object.keys(value).sort().join()
+  const path = pathOf(value)
+  if (path !== undefined) return { ref: path }
+  const { type, ...own } = value
+  // The newer client library says of its values what they are.
+  const marked = typeof type === 'string' && type.startsWith('firestore/') ? own : value
+  const names = Object.keys(marked).sort().join()
   if (names === '__datatype__,value') return typed(String(value.__datatype__), value.value!, depth)
   if (names === 'nanoseconds,seconds') return since(value.seconds, value.nanoseconds)
   if (names === '_nanoseconds,_seconds') return since(value._seconds, value._nanoseconds)
@@ -123,6 +128,23 @@ function special(value: Data, depth: number): Value | undefined {
   if (names === 'latitude,longitude') return place(value.latitude, value.longitude)
   return undefined
 }
+
+/** The path of a reference as the client libraries write one out: the Node library's, then the browser's with its project in front. */
+function pathOf(value: Data): string | undefined {
+  const { _path, _key } = value as { _path?: Segmented; _key?: { path?: Segmented } }
+  if (isRecord(_path) && Object.keys(value).every((name) => name.startsWith('_')) && isSegments(_path.segments))
+    return _path.segments.join('/')
+  const long = isRecord(_key) && isRecord(_key.path) ? _key.path.segments : undefined
+  if (!isSegments(long)) return undefined
+  const from = long.indexOf('documents')
+  return long.slice(from < 0 ? 0 : from + 1).join('/')
+}
+
+interface Segmented {
+  segments?: unknown
+}
+const isSegments = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 1 && value.every((part) => typeof part === 'string')
 
 function typed(kind: string, value: Value, depth: number): Value | undefined {
   if (kind === 'documentReference') return { ref: String(value) }

@@ -1,4 +1,5 @@
 import type { Filling, Step } from '#model/import-steps.ts'
+import type { UndoChoice } from '#model/import-undo.ts'
 import type { JsonPlace } from '#model/json-places.ts'
 import type { Data, Value } from '#model/value.ts'
 
@@ -18,18 +19,20 @@ export interface ImportPlan {
   key?: string
   /** Further fields that must agree with the document's as well. */
   also?: readonly string[]
-  /** `create` never changes a document, `upsert` changes the one the key finds, `update` creates none. */
-  mode: 'create' | 'upsert' | 'update'
+  /** `create` never changes a document, `upsert` changes the one the key finds, `update` creates none, `replace` removes what the file leaves out as well. */
+  mode: 'create' | 'upsert' | 'update' | 'replace'
   /** CSV: what divides the cells. */
   delimiter?: string
   /** What the bytes of a text file mean, for example `iso-8859-7`. */
   encoding?: string
   /** The sheet of a workbook. */
   sheet?: string
-  /** JSON: where the records stand in the file, as a JSON pointer. */
+  /** JSON: where the records stand in the file, as a JSON pointer; empty for the document itself. */
   at?: string
   /** JSON: maps within a document are taken apart, `address.city` into `address_city`. */
   flatten?: boolean
+  /** JSON: lists of records within documents that become documents of other collections, by their names. */
+  children?: Readonly<Record<string, string>>
   /** The row that the headings begin in, from 1; 0 when the file has none. */
   headerRow?: number
   /** How many rows the headings take. */
@@ -80,14 +83,20 @@ export interface Inspection {
   sheets?: readonly string[]
   /** JSON: where records stand within its one document. */
   places?: readonly JsonPlace[]
+  /** JSON: where they were read from. */
+  at?: string
   /** JSON: its documents hold maps, which may be taken apart. */
   isNested?: boolean
+  /** JSON: lists of records within its documents. */
+  lists?: readonly string[]
   /** The collections of a Firestore export. */
   collections?: readonly string[]
   /** What the columns of a loose collection were taken for. */
   types?: Readonly<Record<string, ColumnType>>
   /** Days of which no cell tells the day from the month: somebody has to say. */
   isDayOrderOpen?: boolean
+  /** Its amounts write decimals with a comma. */
+  decimalComma?: boolean
 }
 
 /** How the lines of a text file end. */
@@ -123,10 +132,11 @@ export interface Correction {
   by: string
 }
 
-/** What a row would do: the fields it changes, or the document it makes. */
+/** What a row would do: the fields it changes, or the document it makes; or what the file leaves out, where `row` only counts. */
 export type Preview = { row: number; title: string } & (
   | { kind: 'create'; data: Data }
   | { kind: 'update'; id: string; changes: readonly ChangedField[] }
+  | { kind: 'remove'; id: string }
 )
 
 /** A field before and after an import; `before` is absent where the field was, or may not be read. */
@@ -180,10 +190,14 @@ export interface ImportState {
   /** Mended rows are on their way; what the run came to before. */
   mending?: ImportCounts
   leftOut?: LeftOut
+  /** Records that the file leaves out and a rule keeps: the first of them. */
+  notRemoved?: readonly NotRemoved[]
   /** By how much the sums of money fields would change in a dry run. */
   impact?: Readonly<Record<string, number>>
   /** Documents that the undo has put back so far. */
   undone?: number
+  /** What the undo makes of documents that were changed since. */
+  undoBy?: UndoChoice
   /** Why it failed, in one sentence. */
   problem?: string
   startedAt: string
@@ -197,4 +211,13 @@ export interface ImportCounts {
   updated: number
   unchanged: number
   failed: number
+  /** What the file leaves out, where it is the whole set. */
+  removed?: number
+}
+
+/** A record that was to go with an import and stays, with the reason. */
+export interface NotRemoved {
+  id: string
+  title: string
+  reason: string
 }

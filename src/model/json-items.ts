@@ -40,6 +40,17 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
   let column = 0
   let place = { line, column }
 
+  /** Nothing opens at the beginning of a line within a text or behind a value, and in a document itself only behind a key. */
+  function isCutOff(): boolean {
+    if (isQuoted) return true
+    const before =
+      text
+        .slice(Math.max(start, at - 200), at)
+        .trimEnd()
+        .at(-1) ?? ''
+    return depth > 0 && !(depth === 1 && text[start] === '{' ? ':' : '[{:,').includes(before)
+  }
+
   function scan(): Found[] {
     const found: Found[] = []
     for (; at < text.length; at++) {
@@ -48,6 +59,13 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
       if (sign === '\n') {
         line++
         column = 0
+      }
+      // A line of JSON lines that was cut off: what it lacks would swallow all that follow.
+      if (sign === '{' && column === 1 && form === 'values' && start >= 0 && isCutOff()) {
+        found.push({ text: text.slice(start, at).trimEnd(), ...place })
+        start = -1
+        depth = 0
+        isQuoted = isEscaped = false
       }
       if (isQuoted) {
         if (isEscaped) isEscaped = false
@@ -120,7 +138,9 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
     },
     end() {
       const rest = start >= 0 ? text.slice(start).trim() : ''
-      if (rest && (depth > 0 || isQuoted)) throw new Problem('bad-json', 'The file ends in the middle of a document.')
+      // Of JSON lines the last one alone is in error.
+      if (rest && (depth > 0 || isQuoted) && (form === 'array' || values === 0))
+        throw new Problem('bad-json', 'The file ends in the middle of a document.')
       if (form === 'array' && !isOver) throw new Problem('bad-json', 'The file ends before its list does.')
       const items = sort(rest ? [{ text: rest, ...place }] : [])
       return first === undefined ? items : [...keyedItems(first), ...items]

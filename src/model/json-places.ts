@@ -33,6 +33,24 @@ export function recordPlaces(value: unknown): JsonPlace[] {
   return places.sort((a, b) => b.records - a.records)
 }
 
+/** What stands around the records of an answer: counts, pages, links. */
+const AROUND =
+  /^(?:\$?schema|count|total|totals?_?count|pages?|page_?(?:size|info|token)|per_?page|next.*|prev.*|limit|offset|has_?(?:more|next).*|cursor|status|success|ok|errors?|message|links?|_links|meta(?:data)?|info|paging|pagination|version|date|generated.*|exported.*|timestamp|kind|object|url|took|code)$/i
+const WRAPS = /^(?:data|response|result|results|payload|body|d|_embedded|content)$/i
+
+/** The place of the records in a file that is nothing but a wrapper of them, such as a program's answer; undefined for a document. */
+export function wrappedPlace(value: unknown): string | undefined {
+  if (!isMap(value)) return undefined
+  const inside = Object.entries(value).filter(([name, item]) => !(AROUND.test(name) && !isRecords(item)))
+  const [[name, item] = ['', undefined], ...more] = inside
+  if (more.length > 0) return undefined
+  if (isRecords(item)) return `/${escaped(name)}`
+  const below = WRAPS.test(name) ? wrappedPlace(item) : undefined
+  return below === undefined ? undefined : `/${escaped(name)}${below}`
+}
+
+const isRecords = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isMap)
+
 /** The records at a place: those of a list, or those of a map with their names as ids. Throws where there are none. */
 export function recordsAt(value: unknown, at: string): JsonItem[] {
   let inside = value

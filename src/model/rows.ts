@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { dayOf, isDay, isTimestamp, timestamp, toDate } from '#base/days.ts'
+import { atClock, dayIn, dayOf, isDay, isTimestamp, timestamp, toDate } from '#base/days.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { Mapping } from '#model/import.ts'
 import type { Data, Value } from '#model/value.ts'
@@ -26,7 +26,7 @@ export interface ReadRow {
   faults: { column: string; value: string; reason: string }[]
 }
 
-const NOTHING = new Set(['', 'null', 'n/a', '#n/a', '-', '–'])
+const NOTHING = new Set(['', 'null', 'n/a', '#n/a', '-', '–', '—'])
 /** Words of files that mean an empty cell. */
 export const isNothing = (text: string): boolean => NOTHING.has(text.toLowerCase())
 const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -138,11 +138,10 @@ export function readCell(field: Field, text: string, how: Reading): Value | unde
     case 'money':
       return readAmount(text, how.decimalComma ?? false)
     case 'date':
-      return readDay(text, how.dayFirst ?? false) ?? momentDay(text, how.timeZone)
+      return readDay(text, how.dayFirst ?? false) ?? zonedDay(text, how.timeZone)
     case 'moment': {
-      const day = readDay(text, how.dayFirst ?? false)
-      const date = toDate(day ?? text, how.timeZone)
-      return date && timestamp(date)
+      const moment = readMoment(text, how)
+      return moment && timestamp(moment)
     }
     case 'flag':
       return FLAGS.get(text.toLowerCase())
@@ -182,20 +181,65 @@ export const whyNot = (field: Field): string => `${field.label} is not ${WORDS[f
 
 const LONGEST_AMOUNT = 200
 
-/** `1,234.56`, `1.234,56`, `1 234,56`, `(123.45)`, `-282`, `£ 5`, `17850.0` and `12 USD` as numbers; undefined for anything else. */
-export function readAmount(text: string, decimalComma: boolean): number | undefined {
-  // No amount is longer, and the patterns below take the square of a text's length.
+/** Most amounts: nobody reads them otherwise, and files have millions of them. */
+const SIMPLE = /^-?(?:0|[1-9]\d{0,12})(?:\.\d\d?)?$/
+
+/** Currencies as amounts name them, before or after the figure. */
+const CURRENCY = '(?:US\\$|USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|MXN|BRL|INR|\\p{Sc})'
+const AROUND = new RegExp(`^${CURRENCY}|(?:${CURRENCY}|%)$`, 'giu')
+const AMOUNT = new RegExp(
+  `^(\\()?([-+−–]?)${CURRENCY}?([\\d.,]*\\d[\\d.,]*(?:e[-+]?\\d{1,3})?)${CURRENCY}?([-−–])?(\\))?$`,
+  'iu',
+)
+
+/** The parts of an amount as it is written: its digits with their marks, and whether it is below zero. */
+function partsOf(text: string): { digits: string; isNegative: boolean } | undefined {
+  // No amount is longer, and the patterns take the square of a text's length.
   if (text.length > LONGEST_AMOUNT) return undefined
-  const bare = text.replace(/[\s\u00A0\u202F']/g, '').replace(/^(?:USD|EUR|GBP|[$€£])|(?:USD|EUR|GBP|[$€£%])$/gi, '')
-  const [, open, sign, digits, after, close] =
-    /^(\()?([-+−]?)(?:[$€£])?([\d.,]*\d[\d.,]*(?:e[-+]?\d{1,3})?)(-)?(\))?$/i.exec(bare) ?? []
-  if (digits === undefined || Boolean(open) !== Boolean(close)) return undefined
-  const plain = withPoint(digits, decimalComma)
-  const number = plain === undefined ? Number.NaN : Number(plain)
-  if (!Number.isFinite(number)) return undefined
-  const isNegative = sign === '-' || sign === '−' || after === '-' || open !== undefined
-  return isNegative && number !== 0 ? -number : number
+  const bare = text.replace(/[\s'’]/g, '').replace(AROUND, '')
+  const [, open, sign, digits, after, close] = AMOUNT.exec(bare) ?? []
+  if (digits === undefined || Boolean(open) !== Boolean(close) || (sign && after)) return undefined
+  return { digits, isNegative: Boolean((sign && sign !== '+') || after || open) }
 }
+
+/**
+ * `1,234.56`, `1.234,56`, `1 234,56`, `(123.45)`, `-282`, `£ 5`, `17850.0` and `12 USD` as numbers; undefined for anything
+ * else, and for a whole number of more digits than can be kept.
+ */
+export function readAmount(text: string, decimalComma: boolean): number | undefined {
+  if (SIMPLE.test(text)) return Number(text) + 0
+  const parts = partsOf(text)
+  const plain = parts && withPoint(parts.digits, decimalComma)
+  const number = plain === undefined ? Number.NaN : Number(plain)
+  if (!parts || !Number.isFinite(number)) return undefined
+  if (number > Number.MAX_SAFE_INTEGER && String(number) !== plain) return undefined
+  return parts.isNegative && number !== 0 ? -number : number
+}
+
+/** Which mark divides the decimals of an amount; `either` where it means two things, undefined where it has no marks. */
+export function markOf(text: string): ',' | '.' | 'either' | undefined {
+  const { digits } = partsOf(text) ?? {}
+  if (digits === undefined || !/[.,]/.test(digits) || withPoint(digits, false) === undefined) return undefined
+  const [one, other] = [decimalMark(digits, false), decimalMark(digits, true)]
+  return one[0] === other[0] ? one[0] : 'either'
+}
+
+/** Four decimals at most: `6205,6206` is a list. */
+const PLAIN_DIGITS = /^(?:0|[1-9]\d*|[1-9]\d{0,2}(?:([.,])\d{3})+)?(?:\.\d+|,\d{1,3})?$/
+
+/** Whether a text is an amount that nothing is lost of as a number: no leading zeros, powers of ten or percents. */
+export function isPlainAmount(text: string, decimalComma: boolean): boolean {
+  if (SIMPLE.test(text)) return true
+  const { digits } = partsOf(text) ?? {}
+  if (digits === undefined || text.includes('%') || !PLAIN_DIGITS.test(digits)) return false
+  // Figures parted by spaces alone may be a number of something: 22 210.
+  if (/\d\s+\d/.test(text.trim()) && !/[.,]\d+\D*$/.test(text)) return false
+  const amount = readAmount(text, decimalComma)
+  return amount !== undefined && digits.replace(/\D/g, '').length <= MOST_DIGITS
+}
+
+/** So many digits a number keeps exactly. */
+const MOST_DIGITS = 15
 
 /** The digits with a point for the decimals and without marks for thousands; undefined when the marks make no sense. */
 function withPoint(digits: string, decimalComma: boolean): string | undefined {
@@ -207,7 +251,8 @@ function withPoint(digits: string, decimalComma: boolean): string | undefined {
   return `${groups.join('')}${decimals ? `.${decimals}` : ''}`
 }
 
-function decimalMark(digits: string, decimalComma: boolean): [point: string, thousands: string] {
+type Mark = ',' | '.'
+function decimalMark(digits: string, decimalComma: boolean): [point: Mark, thousands: Mark] {
   const [comma, dot] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   // With both there, the later one is the decimal mark, whatever the file is said to be.
   if (comma >= 0 && dot >= 0) return comma > dot ? [',', '.'] : ['.', ',']
@@ -219,22 +264,50 @@ function decimalMark(digits: string, decimalComma: boolean): [point: string, tho
   return decimalComma ? [',', '.'] : ['.', ',']
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The months by how their names begin, in English, German, French and Spanish. */
+const MONTHS = [
+  /^(?:jan|ene)/,
+  /^(?:feb|fev|fév)/,
+  /^(?:mar|mär|mrz)/,
+  /^(?:apr|avr|abr)/,
+  /^(?:may|mai)/,
+  /^(?:jun|juin)/,
+  /^(?:jul|juil)/,
+  /^(?:aug|aoû|aou|ago)/,
+  /^(?:sep)/,
+  /^(?:oct|okt)/,
+  /^(?:nov)/,
+  /^(?:dec|dez|déc|dic)/,
+]
 /** Excel counts days from here (FACTS 8.2); numbers below it are no dates of business. */
 const EXCEL = { base: Date.UTC(1899, 11, 30), least: 20_000, most: 80_000 }
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
+/** A clock behind a day, which says nothing about the day: `14:30`, `T09:00:00`, `3:15 PM`. */
+const CLOCK = /(?:,?\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$/i
 
-/** `2026-11-20`, `11/20/2026`, `20.11.2026`, `20 Nov 2026`, `Nov 20, 2026`, `20261120` and Excel's day numbers as a day. */
+/** `2026-11-20`, `11/20/2026`, `20.11.2026`, `20 Nov 2026`, `Nov 20, 2026`, `20261120` and Excel's day numbers as a day, with a clock or without. */
 export function readDay(text: string, dayFirst: boolean): Day | undefined {
-  if (isDay(text)) return text
-  const numbers = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)
-  if (numbers) return dayOfNumbers(Number(numbers[1]), Number(numbers[2]), Number(numbers[3]), text, dayFirst)
-  const [, day, dayMonth, dayYear] = /^(\d{1,2})[\s.-]+([A-Za-z]{3,9})\.?[\s,-]+(\d{2,4})$/.exec(text) ?? []
+  const plain = text.length > LONGEST_DAY ? '' : text.replace(WEEKDAY, '').replace(CLOCK, '')
+  return isDay(plain) ? plain : (writtenDay(plain, dayFirst) ?? serialDay(plain))
+}
+
+function writtenDay(plain: string, dayFirst: boolean): Day | undefined {
+  const numbers = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})\.?$/.exec(plain)
+  if (numbers) return dayOfNumbers(Number(numbers[1]), Number(numbers[3]), Number(numbers[4]), plain, dayFirst)
+  const [, day, dayMonth, dayYear] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:of |de )?(\p{L}{3,10})\.?[\s,-]+(?:de )?(\d{4}|\d{2})$/iu.exec(plain) ?? []
   if (day) return dayOf(fullYear(Number(dayYear)), monthOf(dayMonth), Number(day))
-  const [, month, monthDay, year] = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(text) ?? []
+  const [, month, monthDay, year] = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu.exec(plain) ?? []
   if (month) return dayOf(Number(year), monthOf(month), Number(monthDay))
-  const [, plainYear, plainMonth, plainDay] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
-  if (plainYear) return dayOf(Number(plainYear), Number(plainMonth), Number(plainDay))
-  const serial = /^\d{5}(?:\.0+)?$/.test(text) ? Number(text) : 0
+  const [, plainYear, plainMonth, plainDay] = /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? []
+  return plainYear ? dayOf(Number(plainYear), Number(plainMonth), Number(plainDay)) : undefined
+}
+
+const LONGEST_DAY = 100
+
+/** The day that a number of Excel's means; undefined where it is too small or large to be one. */
+export function serialDay(text: string): Day | undefined {
+  const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0
   return serial >= EXCEL.least && serial <= EXCEL.most
     ? new Date(EXCEL.base + serial * 86_400_000).toISOString().slice(0, 10)
     : undefined
@@ -249,16 +322,29 @@ function dayOfNumbers(a: number, b: number, c: number, text: string, dayFirst: b
 }
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
-const monthOf = (name = ''): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name = ''): number => MONTHS.findIndex((month) => month.test(name.toLowerCase())) + 1
 
-/** The day of a moment written as text (`2026-11-20T09:00:00Z`, `2026-11-20 09:00`). */
-function momentDay(text: string, timeZone: string): Day | undefined {
-  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}.*)$/.exec(text) ?? []
-  if (!day || !isDay(day)) return undefined
-  // Without an offset the clock is the business's own.
-  if (!/(?:Z|[+-]\d{2}:?\d{2})$/.test(clock!)) return day
-  const date = toDate(`${day}T${clock}`, timeZone)
-  return date && new Intl.DateTimeFormat('en-CA', { timeZone }).format(date)
+/** A moment that says its own time zone: `2026-11-20T09:00:00Z`, `Fri, 20 Nov 2026 09:00:00 GMT`. */
+const ZONED = /\d{1,2}:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/
+
+function zonedDay(text: string, timeZone: string): Day | undefined {
+  const date = text.length <= LONGEST_DAY && ZONED.test(text) ? toDate(text, timeZone) : undefined
+  return date && dayIn(timeZone, date)
+}
+
+/** Without a time zone of its own the clock is the business's. */
+function readMoment(text: string, { timeZone, dayFirst = false }: Reading): Date | undefined {
+  const day = ZONED.test(text) ? undefined : readDay(text, dayFirst)
+  return day === undefined ? toDate(text, timeZone) : atClock(day, clockIn(text), timeZone)
+}
+
+/** Milliseconds since midnight of the clock at the end of a text. */
+function clockIn(text: string): number {
+  const [, hours, minutes, seconds = 0, half] =
+    /(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap])?\.?m?\.?$/i.exec(text) ?? []
+  if (hours === undefined) return 0
+  const late = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours)
+  return Math.round(((late * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000)
 }
 
 function readJson(field: Field, text: string): Value | undefined {

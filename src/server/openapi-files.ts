@@ -1,7 +1,8 @@
 import { CONVERSIONS, MASKS, REPEATS } from '#model/clone.ts'
+import { UNDO_CHOICES } from '#model/import-undo.ts'
 import { PAPERS } from '#model/print.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
-import { FAILED_ROWS, IMPORT_LIST, MENDS, PLAN, PREVIEW } from '#server/openapi-imports.ts'
+import { FAILED_ROWS, IMPORT_LIST, MENDS, PLAN, PREVIEW, UNDO_CONFLICTS } from '#server/openapi-imports.ts'
 import {
   answers,
   ask,
@@ -121,11 +122,25 @@ export const FILE_PATHS: Schema = {
     },
   },
   ...Object.fromEntries(
-    (['run', 'cancel', 'undo'] as const).map((act) => [
+    (['run', 'cancel'] as const).map((act) => [
       `/api/imports/{id}/${act}`,
       { post: { summary: `Import: ${act}`, parameters: [id], responses: some } },
     ]),
   ),
+  '/api/imports/{id}/undo': {
+    get: {
+      summary: 'What of the import was changed since by others',
+      parameters: [id],
+      responses: answers(UNDO_CONFLICTS),
+    },
+    post: {
+      summary:
+        'Take the import back; "changed" says what becomes of what was changed since, without it that is refused',
+      parameters: [id],
+      requestBody: { ...fields({ changed: { enum: [...UNDO_CHOICES] } }), required: false },
+      responses: some,
+    },
+  },
   '/api/structure': {
     get: {
       summary: 'What the fields of a collection really hold',

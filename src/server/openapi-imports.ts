@@ -38,7 +38,10 @@ export const PLAN: Schema = {
     collection: { ...text, description: '`*` for a JSON file of several collections' },
     command: { ...text, description: 'Posts each row instead of writing a document: stock.open into inventory' },
     format: { enum: ['csv', 'json', 'sheet'] },
-    mode: { enum: ['create', 'upsert', 'update'] },
+    mode: {
+      enum: ['create', 'upsert', 'update', 'replace'],
+      description: 'replace: what the file leaves out is removed as well',
+    },
     key: { ...text, description: 'The field, or $id, by which a row finds its document' },
     also: { ...texts, maxItems: 4, description: 'Further fields that must agree as well' },
     mapping: { type: 'object', additionalProperties: text, description: 'The field of each heading' },
@@ -47,6 +50,11 @@ export const PLAN: Schema = {
     sheet: { ...text, maxLength: 200 },
     at: { ...text, examples: ['/data/items'], description: 'JSON: where the records stand, as a JSON pointer' },
     flatten: { ...flag, description: 'JSON: maps are taken apart, address.city into address_city' },
+    children: {
+      type: 'object',
+      additionalProperties: text,
+      description: 'JSON: lists of records that become documents of another collection, with a reference `parent`',
+    },
     headerRow: { type: 'integer', minimum: 0, maximum: 200 },
     headerRows: { type: 'integer', minimum: 1, maximum: 5 },
     skipTotals: flag,
@@ -169,6 +177,33 @@ export const IMPORT_LIST: Schema = {
   required: ['items'],
 }
 
+/** Documents of an import that others changed since. */
+export const UNDO_CONFLICTS: Schema = {
+  type: 'object',
+  properties: {
+    count,
+    conflicts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          collection: text,
+          id: text,
+          title: text,
+          isNew: flag,
+          isGone: flag,
+          changes: {
+            type: 'array',
+            items: { type: 'object', properties: { field: text, imported: {}, now: {} }, required: ['field'] },
+          },
+        },
+        required: ['collection', 'id', 'title', 'isNew', 'isGone', 'changes'],
+      },
+    },
+  },
+  required: ['count', 'conflicts'],
+}
+
 /** What rows would do. */
 export const PREVIEW: Schema = {
   type: 'object',
@@ -179,7 +214,7 @@ export const PREVIEW: Schema = {
         type: 'object',
         properties: {
           row: count,
-          kind: { enum: ['create', 'update'] },
+          kind: { enum: ['create', 'update', 'remove'] },
           title: text,
           id: text,
           data: { type: 'object' },

@@ -1,5 +1,5 @@
 import { dayIn } from '#base/days.ts'
-import { invalid } from '#base/problem.ts'
+import { invalid, Problem } from '#base/problem.ts'
 import type { AnyCommand, CommandContext } from '#model/command.ts'
 import type { Caller } from '#model/people.ts'
 import { normalise, validate, withDefaults } from '#model/validate.ts'
@@ -22,16 +22,26 @@ interface Posting {
   key: KeyUse
 }
 
-/** Runs one command for several inputs in one commit: all or none of them. */
-export async function postRows(prime: Prime, caller: Caller, { key, ...posting }: Posting): Promise<void> {
+/** An input that the command or a rule refuses, by its place, with the reason. */
+export interface Refused {
+  at: number
+  reason: string
+}
+
+/** Runs one command for several inputs in one commit. Of many, those that are refused are left out and told; one alone throws. */
+export async function postRows(
+  prime: Prime,
+  caller: Caller,
+  { key, ...posting }: Posting,
+): Promise<readonly Refused[]> {
   const script = await scriptOf(prime, caller, posting)
   const at = prime.now()
-  await once(
+  const { answer } = await once(
     prime,
     caller,
     key,
     async (tx) => {
-      const { writes, undoes } = await script(tx, at)
+      const { writes, undoes, refused } = await script(tx, at)
       const { command, run } = posting
       if (writes.length > 0)
         await tx.commit(writes, {
@@ -41,47 +51,52 @@ export async function postRows(prime: Prime, caller: Caller, { key, ...posting }
           run,
           ...(undoes !== undefined && { undoes }),
         })
-      return { seq: tx.seq }
+      return { seq: tx.seq, refused }
     },
     { at, large: true },
   )
+  // An answer of an older Prime has no list.
+  return answer.refused ?? []
 }
 
-/** The same without its end: answers what would be written. Throws what the command refuses. */
+/** The same without its end: answers what would be written, and what is refused. */
 export async function tryRows(
   prime: Prime,
   caller: Caller,
   posting: Pick<Posting, 'command' | 'inputs'>,
-): Promise<readonly DocWrite[]> {
+): Promise<{ writes: readonly DocWrite[]; refused: readonly Refused[] }> {
   const script = await scriptOf(prime, caller, posting)
-  let writes: readonly DocWrite[] = []
+  let tried: { writes: readonly DocWrite[]; refused: readonly Refused[] } = { writes: [], refused: [] }
   // Thrown at the end of the transaction, so that nothing of it stays.
-  const tried = new Error('Only tried.')
+  const over = new Error('Only tried.')
   try {
     await prime.driver.write(
       async (tx) => {
-        ;({ writes } = await script(tx, prime.now()))
-        throw tried
+        tried = await script(tx, prime.now())
+        throw over
       },
       { large: true },
     )
   } catch (error) {
-    if (error !== tried) throw error
+    if (error !== over) throw error
   }
-  return writes
+  return tried
+}
+
+interface Posted {
+  writes: readonly DocWrite[]
+  undoes: number | undefined
+  refused: readonly Refused[]
 }
 
 async function scriptOf(
   prime: Prime,
   caller: Caller,
-  { command, inputs }: Pick<Posting, 'command' | 'inputs'>,
-): Promise<(tx: WriteTx, now: Date) => Promise<{ writes: readonly DocWrite[]; undoes: number | undefined }>> {
+  { command, inputs, run = 'tried' }: Pick<Posting, 'command' | 'inputs'> & { run?: string },
+): Promise<(tx: WriteTx, now: Date) => Promise<Posted>> {
   authoriseCommand(caller, command)
   const timeZone = await zoneOf(prime)
   const { collections, newId } = prime
-  const values = inputs.map((input) => withDefaults(command.input, normalise(command.input, input, timeZone)))
-  const faults = values.flatMap((one) => validate(command.input, one, { prefix: '/input' }))
-  if (faults.length > 0) throw invalid(faults)
   return async (tx, now) => {
     const session = openSession(tx, { collections, now, timeZone, newId })
     const context: Omit<CommandContext<Data>, 'input'> = {
@@ -93,11 +108,25 @@ async function scriptOf(
       user: { ...actorOf(caller), role: roleOf(caller) },
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
       wayBack: (other) => prime.commands.get(other)?.undoBy,
+      run,
     }
-    for (const input of values) await command.run({ ...context, input })
-    await follow(prime, session, caller, { writes: session.writes(), now, timeZone })
+    const refused: Refused[] = []
+    for (const [at, raw] of inputs.entries()) {
+      const row = session.mark()
+      try {
+        const input = withDefaults(command.input, normalise(command.input, raw, timeZone))
+        const faults = validate(command.input, input, { prefix: '/input' })
+        if (faults.length > 0) throw invalid(faults)
+        await command.run({ ...context, input })
+        if (!command.restores) await follow(prime, session, caller, { writes: row.writes(), now, timeZone })
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status >= 500 || inputs.length === 1) throw error
+        row.takeBack()
+        refused.push({ at, reason: error.faults[0]?.detail ?? error.message })
+      }
+    }
     const writes = session.writes()
     await refuseTaken(collections, tx, writes, (_, field) => `/${field}`)
-    return { writes, undoes: session.undone() }
+    return { writes, undoes: session.undone(), refused }
   }
 }

@@ -29,6 +29,8 @@ export interface Session {
   writes(): DocWrite[]
   /** The seq this commit takes back, if it says so. */
   undone(): number | undefined
+  /** Remembers what is written up to here: then tells what was written since, and takes that back. */
+  mark(): { writes(): DocWrite[]; takeBack(): void }
 }
 
 interface Touched {
@@ -137,6 +139,22 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     tx,
     writes: () => [...touched.values()].flatMap((inCollection) => [...inCollection.values()].flatMap(difference)),
     undone: () => undone,
+    mark() {
+      const kept = [...touched].map(([name, docs]) => [name, new Map(docs)] as const)
+      const before = new Map(kept)
+      return {
+        writes: () =>
+          [...touched].flatMap(([name, docs]) =>
+            [...docs.values()].flatMap((one) =>
+              before.get(name)?.get(one.id)?.now === one.now ? [] : difference(one),
+            ),
+          ),
+        takeBack() {
+          touched.clear()
+          for (const [name, docs] of kept) touched.set(name, docs)
+        },
+      }
+    },
   }
 }
 

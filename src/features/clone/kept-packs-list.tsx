@@ -5,7 +5,7 @@ import { useDocs } from '#ui/collection/use-docs.ts'
 import work from '#ui/work/work.module.css'
 
 /** The packs that Prime has kept by itself, one a week. */
-export function KeptPacks({ show }: { show: (day: string, pack: string) => void }) {
+export function KeptPacks({ show }: { show: (id: string, day: string, pack: string) => void }) {
   const kept = useDocs<{ day: string; pack: string }>(
     { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
     { quietly: true },
@@ -17,7 +17,7 @@ export function KeptPacks({ show }: { show: (day: string, pack: string) => void 
     <div className={work.buttons}>
       <span className={work.dim}>Kept every week, compare with</span>
       {kept.map(({ id, data: { day, pack } }) => (
-        <Button key={id} size="compact-sm" variant="default" onClick={() => show(day, pack)}>
+        <Button key={id} size="compact-sm" variant="default" onClick={() => show(id, day, pack)}>
           {longDay(day)}
         </Button>
       ))}

@@ -8,6 +8,7 @@ import type { Pack } from '#features/clone/pack.ts'
 import { comparePack, packText, packWords, packWrite, readPack } from '#features/clone/pack.ts'
 import { keyOf, PackDifferences } from '#features/clone/pack-differences.tsx'
 import { CONFIGURATION } from '#features/clone/presets.ts'
+import { packReport } from '#features/clone/print.ts'
 import styles from '#features/clone/screen.module.css'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Data, Doc } from '#model/value.ts'
@@ -16,6 +17,7 @@ import { saveFile } from '#ui/export/save-selection.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import work from '#ui/work/work.module.css'
 
@@ -27,7 +29,7 @@ type Here = ReadonlyMap<string, readonly Doc[]>
 export function PackSection() {
   const isOwner = useUser()?.role === 'owner'
   const { now } = useClock()
-  const [opened, setOpened] = useState<{ name: string; pack: Pack; here?: Here }>()
+  const [opened, setOpened] = useState<{ name: string; pack: Pack; here?: Here; keptId?: string }>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [trouble, setTrouble] = useState<string>()
   const differences = opened?.here ? comparePack(opened.pack, opened.here, DEFINED) : []
@@ -46,7 +48,7 @@ export function PackSection() {
 
   const open = (file: File | null): Promise<void> => (file ? show(file.name, () => file.text()) : Promise.resolve())
 
-  async function show(name: string, textOf: () => string | Promise<string>): Promise<void> {
+  async function show(name: string, textOf: () => string | Promise<string>, keptId?: string): Promise<void> {
     await told(async () => {
       const pack = readPack(await textOf())
       const here = isOwner ? await readAll([...pack.collections.keys()]) : undefined
@@ -59,7 +61,7 @@ export function PackSection() {
             : [],
         ),
       )
-      setOpened({ name, pack, ...(here && { here }) })
+      setOpened({ name, pack, ...(here && { here }), ...(keptId !== undefined && { keptId }) })
     })
   }
 
@@ -115,7 +117,7 @@ export function PackSection() {
           )}
         </FileButton>
       </div>
-      {isOwner && <KeptPacks show={(day, pack) => void show(`The pack of ${longDay(day)}`, () => pack)} />}
+      {isOwner && <KeptPacks show={(id, day, pack) => void show(`The pack of ${longDay(day)}`, () => pack, id)} />}
       {trouble && (
         <p role="alert" className={work.trouble}>
           {trouble}
@@ -128,6 +130,7 @@ export function PackSection() {
             {[...opened.pack.collections].map(([name, docs]) => `${plainNumber(docs.size)} ${name}`).join(', ')}
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>
+          {opened.keptId !== undefined && <PrintPack id={opened.keptId} />}
           {!opened.here && (
             <p className={work.dim}>Comparing it with Prime and applying it need an owner who is signed in.</p>
           )}
@@ -155,6 +158,18 @@ export function PackSection() {
         </>
       )}
     </section>
+  )
+}
+
+/** What changed in the week of a kept pack, on paper. */
+function PrintPack({ id }: { id: string }) {
+  const print = () => printRecords({ template: packReport.name, label: packReport.label }, [id])
+  return (
+    <div className={work.buttons}>
+      <Button variant="default" onClick={() => void print().catch((error: Error) => toastProblem(error.message))}>
+        Print what changed that week
+      </Button>
+    </div>
   )
 }
 

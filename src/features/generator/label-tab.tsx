@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { AttachLabels } from '#features/generator/attach.tsx'
 import {
   countedIn,
   MOST_LABELS,
@@ -13,14 +14,17 @@ import {
   whyTooLong,
   zplOf,
 } from '#features/generator/labels.ts'
+import { labelsPdf } from '#features/generator/labels-pdf.ts'
 import styles from '#features/generator/screen.module.css'
 import { PrintedSheets, Sheets } from '#features/generator/sheets.tsx'
 import { STOCKS } from '#model/print-stocks.ts'
 import type { Symbology } from '#model/symbols.ts'
 import { SYMBOLS } from '#model/symbols.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
+import { codeShape } from '#ui/frame/code-shape.ts'
 import { useKept } from '#ui/frame/kept.ts'
 import { count } from '#ui/frame/money.ts'
+import { useUser } from '#ui/session.ts'
 
 const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tSpherical roller bearing\nB-11-03\tBin'
 /** What a person looks at before printing. */
@@ -30,6 +34,8 @@ const NAMES = STOCKS.map(({ name }) => name)
 /** Labels from pasted rows, as they will lie on the sheet. */
 export function LabelTab(): ReactNode {
   const { history } = useRouter()
+  const role = useUser()?.role
+  const isStaff = role === 'owner' || role === 'staff'
   // Rows that a list has handed over; the address keeps them over a reload.
   const [text, setText] = useState(() => new URLSearchParams(history.location.search).get('rows') ?? SAMPLE)
   const [name, setName] = useKept('prime-label-stock', NAMES, NAMES[0]!)
@@ -41,6 +47,7 @@ export function LabelTab(): ReactNode {
   const fault = labels.map(({ code }) => whyNotCode(code, symbology)).find(Boolean)
   const overflow = labels.map((label) => whyTooLong(label, stock, symbology)).find(Boolean)
   const pages = pagesOf(labels, stock, Number(skip) || 0)
+  const pdf = () => labelsPdf(pages, stock, symbology, (code) => codeShape(code, symbology))
   function printAll(): void {
     flushSync(() => setPrinting(true))
     print()
@@ -114,7 +121,17 @@ export function LabelTab(): ReactNode {
           >
             ZPL
           </Button>
+          <Button
+            variant="default"
+            h={32}
+            disabled={labels.length === 0}
+            leftSection={<IconDownload size={16} />}
+            onClick={() => saveFile('labels.pdf', new Blob([pdf()], { type: 'application/pdf' }))}
+          >
+            PDF
+          </Button>
         </div>
+        {isStaff && labels.length > 0 && <AttachLabels pdf={pdf} />}
       </div>
       <section className={styles.paper} aria-label="Preview">
         <Sheets pages={pages.slice(0, SHOWN_PAGES)} stock={stock} symbology={symbology} />

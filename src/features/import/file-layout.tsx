@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import styles from '#features/import/screen.module.css'
 import type { ImportPlan, ImportState, LeftOut } from '#model/import.ts'
 import { placeWords } from '#model/json-places.ts'
@@ -29,11 +29,18 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
   if (!inspection) return null
   // Another layout has other headings, so the columns are mapped afresh.
   const again = (change: Partial<ImportPlan>) => {
-    const { mapping: _mapping, at, ...rest } = plan
-    const place = change.at ?? at
-    check({ ...rest, ...change, ...(place ? { at: place } : { at: undefined as never }) })
+    const { mapping: _mapping, ...rest } = plan
+    check({ ...rest, ...change })
   }
   const isTable = plan.format !== 'json'
+  function into(list: string, collection: string): void {
+    const { [list]: before, ...others } = plan.children ?? {}
+    if ((before ?? '') === collection) return
+    const children = collection ? { ...others, [list]: collection } : others
+    const { children: _children, ...rest } = plan
+    const { mapping: _mapping, ...plain } = rest
+    check(Object.keys(children).length > 0 ? { ...plain, children } : plain)
+  }
   return (
     <div className={styles.layout}>
       {inspection.encoding && (
@@ -63,7 +70,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       {inspection.places && (
         <NativeSelect
           label="Records are at"
-          value={plan.at ?? ''}
+          value={plan.at ?? inspection.at ?? ''}
           onChange={(event) => again({ at: event.currentTarget.value })}
           data={[
             { value: '', label: 'The document itself' },
@@ -81,6 +88,15 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
           onChange={(event) => again({ flatten: event.currentTarget.checked })}
         />
       )}
+      {inspection.lists?.map((list) => (
+        <TextInput
+          key={list}
+          label={`The list “${list}” goes into`}
+          placeholder="The document itself"
+          defaultValue={plan.children?.[list] ?? ''}
+          onBlur={(event) => into(list, event.currentTarget.value.trim())}
+        />
+      ))}
       {isTable && (
         <NumberInput
           label="Headings in row (0: none)"

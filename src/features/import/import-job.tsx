@@ -83,7 +83,7 @@ export function ImportJob({ id, targets, leave }: Props) {
             mend={(corrections) => void job.mend(corrections)}
             run={() => void job.run()}
             cancel={() => void job.cancel()}
-            undo={() => void job.undo()}
+            undo={(changed) => void job.undo(changed)}
             close={leave}
           />
           {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (

@@ -43,6 +43,7 @@ export const purchaseOrders = defineCollection({
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     receivedOn: date('Received on', { readOnly: true }),
     payableId: reference('Payable', 'payables', { readOnly: true }),
+    broughtBy: text('Brought by', { readOnly: true, help: 'The import that brought it' }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

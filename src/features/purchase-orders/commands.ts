@@ -3,13 +3,11 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import { payables } from '#features/payables/collection.ts'
 import { nameOfPayable } from '#features/payables/rules.ts'
+import { refuseSameInvoice } from '#features/payables/same-invoice.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchase-orders/rules.ts'
-import { settings } from '#features/settings/collection.ts'
-import { dueDay, readTerms, USUAL_TERMS } from '#features/settings/terms.ts'
+import { dueBy } from '#features/settings/due-by.ts'
 import { vendors } from '#features/vendors/collection.ts'
-import { query } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { date, reference, text } from '#model/fields.ts'
 
@@ -35,9 +33,11 @@ export const receivePurchaseOrder = defineCommand({
 
     const receivedOn = toDay(input.receivedOn, timeZone)!
     const total = orderTotal(order.data)
-    const termsId = order.data.termsId ?? vendor?.data.termsId ?? (await usualTerms(tx))
-    const terms = readTerms(termsId)
-    if (!terms) throw refuse(`"${termsId}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`)
+    const { termsId, dueDate } = await dueBy(tx, {
+      day: receivedOn,
+      termsId: order.data.termsId ?? vendor?.data.termsId,
+      dueDate: undefined,
+    })
     const payable = await tx.insert(payables, {
       payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
       status: 'Open',
@@ -46,7 +46,7 @@ export const receivePurchaseOrder = defineCommand({
       vendorInvoiceNo: input.invoiceNumber,
       invoiceDate: receivedOn,
       termsId,
-      dueDate: dueDay(terms, receivedOn),
+      dueDate,
       ...(currency && { currency }),
       totalAmount: total,
       // The order's own rate, whatever the settings say by now; the amount follows from it.
@@ -88,23 +88,3 @@ export const takeReceiptBack = defineCommand({
     return tx.update(purchaseOrders, order.id, { status: 'Pending', receivedOn: undefined, payableId: undefined })
   },
 })
-
-async function refuseSameInvoice(
-  tx: Tx,
-  { vendorId, invoiceNumber, party }: { vendorId: string; invoiceNumber: string; party: string | undefined },
-): Promise<void> {
-  const [same] = await tx.find(
-    query(payables, {
-      where: [
-        ['vendorId', '==', vendorId],
-        ['vendorInvoiceNo', '==', invoiceNumber],
-        ['status', '!=', 'Void'],
-      ],
-      limit: 1,
-    }),
-  )
-  if (same)
-    throw refuse(`Invoice ${invoiceNumber} of ${party ?? vendorId} was already entered as ${nameOfPayable(same)}.`)
-}
-
-const usualTerms = async (tx: Tx): Promise<string> => (await tx.get(settings, 'company'))?.data.termsId ?? USUAL_TERMS

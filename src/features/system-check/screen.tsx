@@ -7,6 +7,7 @@ import { logs } from '#features/logs/collection.ts'
 import { Calibration } from '#features/system-check/calibration.tsx'
 import type { Check, Finding, Verdict } from '#features/system-check/checks.tsx'
 import { CHECKS } from '#features/system-check/checks.tsx'
+import { Devices } from '#features/system-check/devices.tsx'
 import type { KeptResult } from '#features/system-check/kept.tsx'
 import { keepResult, keptResults, OLD_MS } from '#features/system-check/kept.tsx'
 import { symbologyOf } from '#features/system-check/scanned.ts'
@@ -110,6 +111,7 @@ function Run({ again }: { again: () => void }): ReactNode {
           ))}
         </ul>
         {before.length > 1 && <Before results={before} />}
+        {isStaff && <Devices />}
         <Scanner />
         <Calibration />
       </div>

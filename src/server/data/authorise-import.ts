@@ -47,6 +47,7 @@ export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan): v
     .map((field) => [field])
   if (mode !== 'update') authorise(caller, 'create', subject, paths)
   if (mode !== 'create') authorise(caller, 'update', subject)
+  if (mode === 'replace') authorise(caller, 'delete', subject)
   const keys = [...(key === undefined || key === ID ? [] : [key]), ...also]
   if (keys.length > 0)
     authorise(

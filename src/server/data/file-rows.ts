@@ -2,18 +2,24 @@ import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection, LeftOut } from '#model/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
-import { guessColumns } from '#server/data/guess-columns.ts'
+import { guessColumns, hasDecimalComma } from '#server/data/guess-columns.ts'
 import { lookAtJson } from '#server/data/json-rows.ts'
 import type { LookedAt, SourceRow } from '#server/data/looked-at.ts'
 import { collect, LOOK_AHEAD, SAMPLE_ROWS } from '#server/data/looked-at.ts'
 import { isWorkbook, readSheet } from '#server/data/spreadsheet.ts'
 import type { Head } from '#server/data/table.ts'
-import { findHead, headingsOf, isBlankRow, isRemark, isTotal } from '#server/data/table.ts'
+import { findHead, headingsOf, isBlankRow, isRemark, isSubtotal, isTotal } from '#server/data/table.ts'
 import { encodingOf, lineEndsOf, piecesOf, startOf } from '#server/data/text-file.ts'
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
-export async function lookAt(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
-  return plan.format === 'json' ? await lookAtJson(path, plan, defined) : await lookAtTable(path, plan, defined)
+/** `ids` begins the ids of documents that bring none and others point to. */
+export async function lookAt(
+  path: string,
+  plan: ImportPlan,
+  defined: Fields | undefined,
+  ids = 'row',
+): Promise<LookedAt> {
+  return plan.format === 'json' ? await lookAtJson(path, plan, defined, ids) : await lookAtTable(path, plan, defined)
 }
 
 /** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
@@ -48,7 +54,8 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
   const headings = uniqueHeadings(headingsOf(start, head))
   const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
   const samples = start.slice(skipped).filter((row) => !isBlankRow(row) && !isRemark(row, headings.length))
-  const columns = guessColumns(headings, samples, plan)
+  const decimalComma = plan.decimalComma ?? hasDecimalComma(samples, found.delimiter)
+  const columns = guessColumns(headings, samples, plan, decimalComma)
   const suggested = defined ? matchHeadings(headings, defined) : plainMapping(headings)
   const orders = new Set(columns.orders)
   const skipTotals = plan.skipTotals ?? true
@@ -62,20 +69,24 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
       samples: samples.slice(0, SAMPLE_ROWS),
       mapping: suggested,
       types: columns.types,
+      ...(decimalComma && { decimalComma }),
       ...(orders.has('either') && !orders.has('day') && !orders.has('month') && { isDayOrderOpen: true }),
     },
     mapping: plan.mapping ?? suggested,
     fields: defined ?? columns.fields,
     dayFirst: plan.dayFirst ?? (orders.has('day') && !orders.has('month')),
+    decimalComma,
     async *rows() {
       let row = -skipped
       // A row of sums is one only when nothing follows it.
       let held: SourceRow[] = []
+      let sums = 0
       for await (const cells of all()) {
         if (row++ < 0) continue
         const next = { row, cells }
         if (isBlankRow(cells)) leftOut.blank++
         else if (isRemark(cells, headings.length)) leftOut.remarks++
+        else if (skipTotals && isSubtotal(cells)) sums++
         else if (skipTotals && isTotal(cells)) held.push(next)
         else {
           yield* held
@@ -83,13 +94,16 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
           yield next
         }
       }
-      leftOut.totals = held.length
+      leftOut.totals = held.length + sums
     },
   }
 }
 
 async function* csvRows(path: string, encoding: string, delimiter: string): AsyncGenerator<string[]> {
   const reader = csvReader(delimiter)
-  for await (const piece of piecesOf(path, encoding)) for (const row of reader.push(piece)) yield row.map(plainText)
-  for (const row of reader.end()) yield row.map(plainText)
+  for await (const piece of piecesOf(path, encoding)) for (const row of reader.push(piece)) yield row.map(cellText)
+  for (const row of reader.end()) yield row.map(cellText)
 }
+
+/** A cell without what no text holds. */
+const cellText = (cell: string): string => plainText(cell.includes('\0') ? cell.replaceAll('\0', '') : cell)

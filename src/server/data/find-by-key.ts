@@ -28,8 +28,12 @@ const keyValueOf = (data: Data, [key, ...also]: Keys): Value | undefined => {
       )
 }
 
+/** The key of a document, as that of a row is looked up. */
+export const keyOfDocument = (doc: Doc, keys: Keys): Value | undefined =>
+  keys[0] === ID ? doc.id : keyValueOf(doc.data, keys)
+
 /** The key, then what else must agree. */
-type Keys = readonly [string, ...string[]]
+export type Keys = readonly [string, ...string[]]
 
 /** By a declared index when there is one; otherwise the keys of the whole collection are read once. */
 export async function findByKey(prime: Prime, collection: string, ...keys: Keys): Promise<FindByKey> {

@@ -3,21 +3,58 @@ import { date, number } from '#model/fields.ts'
 import type { ColumnType, ImportPlan } from '#model/import.ts'
 import { steppedCells } from '#model/import-fill.ts'
 import { readingOf } from '#model/import-steps.ts'
+import { isNothing, isPlainAmount, markOf, serialDay } from '#model/rows.ts'
 import { dayOrder } from '#server/data/table.ts'
 
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
-const GROUPED_NUMBER = /^-?(?:[1-9]\d{0,2}(?:,\d{3})+|0|[1-9]\d{0,2})(?:\.\d+)?$/
-/** Columns of these names hold numbers that are none: leading zeros, letters and dashes may follow further down. */
+/** Words by which a column names things: leading zeros, letters and dashes may follow further down. */
 const NAMES_A_THING =
-  /(?:number|\bno\b|code|sku|zip|post|phone|fax|part|item|id|ref|key|model|designation|serie|vat|iban)/i
-const NOTHING = /^(?:null|n\/a|#n\/a|-|–)?$/i
+  /number|nummer|codes?$|^code|sku|post(?:al|code)|phone|tele?fon|fax|part|item|model|designation|serie|serial|iban|barcode|gtin|bearing|article|artikel|account|konto|tracking|品番|型番|番号|型号|货号|料号|件号|编号|コード/i
+const SHORT_NAMES = new Set(
+  'no nr num id ids ref key zip plz ean upc vat lot bin po hs mpn pn type typ invoice order check cheque'.split(' '),
+)
+/** A column that ends with one of these is measured, whatever of: `Item price`, `Order qty`. */
+const MEASURE =
+  /^(?:qty|quantity|price|prices|cost|costs|amount|total|sum|value|weight|count|paid|balance|rate|width|height|length|menge|preis|betrag|summe|wert|gewicht|anzahl|eur|usd|gbp|kg|mm)$/
 const MOST_SURE = 100
+/** Beside a plain figure: days as Excel counts them. */
+const SERIAL_SURE = 75
+const NAMES_A_DAY = /(?:^|[^a-z])(?:date|day|datum|due|fecha)(?:$|[^a-z])|date$/i
+
+function namesAThing(heading: string): boolean {
+  const words = heading
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+  if (MEASURE.test(words.at(-1) ?? '') || /^(?:number|count) of /.test(heading.toLowerCase())) return false
+  return words.some((word) => SHORT_NAMES.has(word)) || NAMES_A_THING.test(heading)
+}
+
+/**
+ * Whether a file writes decimals with a comma: one of its columns of amounts proves it, and none proves the point. Where
+ * none proves anything, a file whose cells semicolons divide has kept the comma for that.
+ */
+export function hasDecimalComma(samples: readonly (readonly string[])[], delimiter: string | undefined): boolean {
+  const width = Math.max(0, ...samples.map((row) => row.length))
+  const found = new Set<',' | '.'>()
+  let hasOpenComma = false
+  for (let at = 0; at < width; at++) {
+    const cells = samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
+    const marks = cells.flatMap((cell) => markOf(cell) ?? [])
+    if (marks.length === 0 || !cells.every((cell) => isPlainAmount(cell, true) || isPlainAmount(cell, false))) continue
+    for (const mark of marks) if (mark !== 'either') found.add(mark)
+    hasOpenComma ||= marks.every((mark) => mark === 'either') && cells.some((cell) => cell.includes(','))
+  }
+  if (found.size > 0) return found.has(',') && !found.has('.')
+  return delimiter === ';' && hasOpenComma
+}
 
 /** Numbers and days of a loose collection, where every sample is one and the heading does not name a thing. */
 export function guessColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
   { types: said = {}, steps }: Pick<ImportPlan, 'types' | 'steps'> = {},
+  decimalComma = false,
 ) {
   const rows = samples.map((row) => steppedCells(headings, row, steps))
   const fields: Record<string, Field> = {}
@@ -28,7 +65,7 @@ export function guessColumns(
     if (readingOf(steps?.[name]).dayFirst === undefined) orders.push(order)
   }
   for (const [at, name] of headings.entries()) {
-    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !NOTHING.test(cell))
+    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
     const kind = Object.hasOwn(said, name) ? said[name] : undefined
     const order = kind === undefined || kind === 'date' ? dayOrder(cells) : undefined
     if (kind !== undefined) {
@@ -38,15 +75,22 @@ export function guessColumns(
       continue
     }
     if (cells.length === 0) continue
-    const numbers = cells.filter((cell) => PLAIN_NUMBER.test(cell) || GROUPED_NUMBER.test(cell)).length
+    const numbers = cells.filter((cell) => isPlainAmount(cell, decimalComma)).length
     if (order) {
       note(name, order)
       fields[name] = date(name)
       types[name] = { kind: 'date', confidence: order === 'either' ? 50 : MOST_SURE }
-    } else if (numbers === cells.length && !NAMES_A_THING.test(name)) {
+    } else if (NAMES_A_DAY.test(name) && cells.every((cell) => serialDay(cell) !== undefined)) {
+      fields[name] = date(name)
+      types[name] = { kind: 'date', confidence: SERIAL_SURE }
+    } else if (numbers === cells.length && currenciesOf(cells) < 2 && !namesAThing(name)) {
       fields[name] = number(name)
       types[name] = { kind: 'number', confidence: MOST_SURE }
     } else types[name] = { kind: 'text', confidence: MOST_SURE - Math.round((numbers * 50) / cells.length) }
   }
   return { fields, types, orders }
 }
+
+/** Amounts of several currencies would lose them as numbers. */
+const currenciesOf = (cells: readonly string[]): number =>
+  new Set(cells.flatMap((cell) => /\p{Sc}|[A-Z]{3}/u.exec(cell)?.[0] ?? [])).size

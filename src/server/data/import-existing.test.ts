@@ -71,12 +71,16 @@ it('takes the records of JSON from where they stand in it, and their maps apart'
       ],
     },
   }
-  const { body } = await send(JSON.stringify(file), { collection: 'things', format: 'json' })
+  const { body } = await send(JSON.stringify(file), { collection: 'things', format: 'json', at: '' })
   const looked = await settled(body.id)
   expect(looked).toMatchObject({ counts: { rows: 1 }, inspection: { places: [{ at: '/data/items', records: 2 }] } })
-  const plan = { collection: 'things', format: 'json', mode: 'create', at: '/data/items', flatten: true }
+  // What wraps nothing but records is looked through by itself.
+  const plan = { collection: 'things', format: 'json', mode: 'create', flatten: true }
   await world.call('POST', `/api/imports/${body.id}/check`, { plan })
-  expect(await settled(body.id)).toMatchObject({ counts: { created: 2 }, inspection: { headings: ['sku', 'at_city'] } })
+  expect(await settled(body.id)).toMatchObject({
+    counts: { created: 2 },
+    inspection: { at: '/data/items', headings: ['sku', 'at_city'] },
+  })
   await world.call('POST', `/api/imports/${body.id}/run`)
   await settled(body.id)
   expect((await world.all('things')).map(({ data }) => data)).toEqual([

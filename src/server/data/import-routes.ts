@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan } from '#model/import.ts'
+import { UNDO_CHOICES } from '#model/import-undo.ts'
 import { roleOf } from '#server/authorise.ts'
 import { mostBytes } from '#server/data/authorise-import.ts'
 import { errorLines } from '#server/data/errors-file.ts'
@@ -69,7 +70,8 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.get<WithId & { Querystring: { kind?: string; after?: string } }>(
     '/api/imports/:id/preview',
     async ({ caller, params, query: { kind, after } }, reply) => {
-      if (kind !== 'create' && kind !== 'update') throw new Problem('bad-request', '"kind" is create or update.')
+      if (kind !== 'create' && kind !== 'update' && kind !== 'remove')
+        throw new Problem('bad-request', '"kind" is create, update or remove.')
       return sendJson(reply, { items: await imports.preview(caller, params.id, kind, Number(after ?? 0) || 0) })
     },
   )
@@ -86,9 +88,15 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.post<WithId>('/api/imports/:id/cancel', async ({ caller, params }, reply) =>
     sendJson(reply, await imports.cancel(caller, params.id)),
   )
-  app.post<WithId>('/api/imports/:id/undo', async ({ caller, params }, reply) =>
-    sendJson(reply, await imports.undo(caller, params.id)),
+  app.get<WithId>('/api/imports/:id/undo', async ({ caller, params }, reply) =>
+    sendJson(reply, await imports.conflicts(caller, params.id)),
   )
+  app.post<WithId>('/api/imports/:id/undo', async ({ caller, params, body }, reply) => {
+    const { changed } = readBody(body ?? {}, ['changed'])
+    const by = UNDO_CHOICES.find((choice) => choice === changed)
+    if (changed !== undefined && !by) throw new Problem('bad-request', `"changed" is ${UNDO_CHOICES.join(', ')}.`)
+    return sendJson(reply, await imports.undo(caller, params.id, by))
+  })
 }
 
 /** Takes the two parts of the form, in either order; the file goes to disk as it comes. */

@@ -15,7 +15,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
 
   function takeBack(job: ImportJob): void {
     background(job, async () => {
-      await undoImport(prime, job, (undone) => jobs.change(job, { undone }))
+      await undoImport(prime, job, (undone) => jobs.change(job, { undone }), job.state.undoBy)
       jobs.change(job, { step: 'undone', counts: noCounts(), endedAt: prime.now().toISOString() })
     })
   }

@@ -1,6 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import.ts'
 import { withCorrections } from '#model/import-fill.ts'
+import type { UndoChoice } from '#model/import-undo.ts'
 import type { Caller } from '#model/people.ts'
 import { canonical } from '#model/value.ts'
 import { authorisePlan } from '#server/data/authorise-import.ts'
@@ -10,6 +11,7 @@ import type { Mends } from '#server/data/mend-rows.ts'
 import { failedRows, forgetMends, keepMends, mendRows, mendsPath, readMends } from '#server/data/mend-rows.ts'
 import { previewed } from '#server/data/preview-file.ts'
 import { errorsPath } from '#server/data/run-import.ts'
+import { undoConflicts } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Driver } from '#store/driver.ts'
 
@@ -131,13 +133,17 @@ function openImports(prime: Prime) {
     return await stateOf(caller, id)
   }
 
-  async function undo(caller: Caller, id: string): Promise<ImportState> {
+  /** What of the import was changed since by others: an undo needs to be told what becomes of it. */
+  const conflicts = async (caller: Caller, id: string) =>
+    undoConflicts(prime, { caller, state: (await jobs.find(caller, id)).state })
+
+  async function undo(caller: Caller, id: string, by?: UndoChoice): Promise<ImportState> {
     const job = await jobs.take(caller, id, (state) => {
       if (state.step === 'undoing') return undefined
       if (state.run === undefined || BUSY.includes(state.step) || state.step === 'undone')
         throw refuse(`This import is ${state.step}; there is nothing to undo.`)
-      const { problem: _problem, ...rest } = state
-      return { ...rest, step: 'undoing', undone: 0 }
+      const { problem: _problem, undoBy: _undoBy, ...rest } = state
+      return { ...rest, step: 'undoing', undone: 0, ...(by && { undoBy: by }) }
     })
     if (job) work.takeBack(job)
     return job?.state ?? (await stateOf(caller, id))
@@ -168,6 +174,7 @@ function openImports(prime: Prime) {
     mend,
     cancel,
     undo,
+    conflicts,
     state: stateOf,
     failedPath,
     /** Rows in error, a hundred at most, those after a row. */
@@ -181,7 +188,7 @@ function openImports(prime: Prime) {
 
 /** An import as a step begins: what the last one came to is gone. */
 function begun(before: ImportState, step: 'checking' | 'running'): ImportState {
-  const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, ...state } = before
+  const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, notRemoved: _notRemoved, ...state } = before
   return state.mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }
 }
 
@@ -194,5 +201,19 @@ function refuseUnlessMendable({ step }: ImportState): void {
   if (step !== 'checked' && step !== 'done') throw refuse(`This import is ${step}; its rows cannot be corrected now.`)
 }
 
-const layoutOf = ({ delimiter, encoding, sheet, at, flatten, headerRow, headerRows, skipTotals }: ImportPlan): string =>
-  canonical([delimiter, encoding, sheet, at, flatten, headerRow, headerRows, skipTotals].map((value) => value ?? null))
+const layoutOf = ({
+  delimiter,
+  encoding,
+  sheet,
+  at,
+  flatten,
+  children,
+  headerRow,
+  headerRows,
+  skipTotals,
+}: ImportPlan): string =>
+  canonical(
+    [delimiter, encoding, sheet, at, flatten, children, headerRow, headerRows, skipTotals].map(
+      (value) => value ?? null,
+    ),
+  )

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Mapping } from '#model/import.ts'
+import { childrenApart, listsIn } from '#model/json-children.ts'
 import type { JsonItem } from '#model/json-items.ts'
 import { jsonItems } from '#model/json-items.ts'
-import { flattened, isNested, recordPlaces, recordsAt } from '#model/json-places.ts'
+import { flattened, isNested, recordPlaces, recordsAt, wrappedPlace } from '#model/json-places.ts'
 import { ID, matchHeadings } from '#model/rows.ts'
 import type { Data } from '#model/value.ts'
 import { isReservedKey } from '#model/value.ts'
@@ -16,16 +17,24 @@ import { encodingOf, piecesOf, startOf } from '#server/data/text-file.ts'
 const LARGEST_WHOLE = 64 * 1024 * 1024
 
 /** Looks at a JSON file: its documents, the fields they name, and where else in it records stand. */
-export async function lookAtJson(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
+export async function lookAtJson(
+  path: string,
+  plan: ImportPlan,
+  defined: Fields | undefined,
+  ids: string,
+): Promise<LookedAt> {
   const encoding = plan.encoding ?? (await encodingOf(path))
-  const collections = plan.at === undefined ? await collectionsOf(path, encoding) : undefined
+  const collections = plan.at ? undefined : await collectionsOf(path, encoding)
   const whole = collections ? undefined : await wholeOf(path, encoding)
   const places = whole === undefined ? [] : recordPlaces(whole)
+  const at = plan.at ?? wrappedPlace(whole)
   const placed = placer(collections, plan.collection)
   const items = (): AsyncIterable<JsonItem> | Iterable<JsonItem> =>
-    plan.at === undefined ? itemsOf(path, encoding) : recordsAt(whole, plan.at)
-  const rows = () => jsonRows(items(), placed, plan.flatten === true)
-  const start = await collect(rows(), LOOK_AHEAD)
+    at ? recordsAt(whole, at) : itemsOf(path, encoding)
+  const rows = () => jsonRows(items(), placed, plan, ids)
+  const start = (await collect(rows(), LOOK_AHEAD)).filter(({ isChild }) => !isChild)
+  const uncut = plan.children ? await collect(jsonRows(items(), placed, {}, ids), LOOK_AHEAD) : start
+  const lists = listsIn(uncut.map(({ text = '' }) => asRecord(text)))
   const documents = start.map(({ text = '' }) => asRecord(text))
   const headings = [...new Set(documents.flatMap((document) => Object.keys(document)))]
   const suggested = defined ? withLeftOvers(matchHeadings(headings, defined), headings) : namesAsTheyStand(headings)
@@ -37,11 +46,14 @@ export async function lookAtJson(path: string, plan: ImportPlan, defined: Fields
       encoding,
       ...(collections && { collections }),
       ...(places.length > 0 && { places }),
+      ...(at && { at }),
       ...(documents.some(isNested) && { isNested: true }),
+      ...(lists.length > 0 && !collections && { lists }),
     },
     mapping: plan.mapping ?? suggested,
     fields: defined ?? {},
     dayFirst: plan.dayFirst ?? false,
+    decimalComma: plan.decimalComma ?? false,
     rows,
     leftOut: () => ({ titles: 0, blank: 0, totals: 0, remarks: 0 }),
   }
@@ -52,12 +64,41 @@ type Place = (item: JsonItem) => Omit<SourceRow, 'row'> | undefined
 async function* jsonRows(
   items: AsyncIterable<JsonItem> | Iterable<JsonItem>,
   placed: Place,
-  isFlat: boolean,
+  { flatten, children, collection = '' }: Pick<Partial<ImportPlan>, 'flatten' | 'children' | 'collection'>,
+  ids: string,
 ): AsyncGenerator<SourceRow> {
   let row = 0
   for await (const item of items) {
-    const source = placed(item)
-    if (source) yield { row: ++row, ...(isFlat ? { ...source, ...apart(source) } : source) }
+    const found = placed(item)
+    if (!found) continue
+    const { parent, lists } = children
+      ? withoutLists(found, children, collection, `${ids}-${row + 1}`)
+      : { parent: found, lists: [] }
+    for (const source of [parent, ...lists])
+      yield { row: ++row, ...(flatten ? { ...source, ...apart(source) } : source) }
+  }
+}
+
+/** A document and those that its lists become; one that brings no id gets one, so that they can point to it. */
+function withoutLists(
+  source: Omit<SourceRow, 'row'>,
+  children: NonNullable<ImportPlan['children']>,
+  collection: string,
+  newId: string,
+): { parent: Omit<SourceRow, 'row'>; lists: Omit<SourceRow, 'row'>[] } {
+  const document = asRecord(source.text ?? '')
+  const own = [document.$id, source.key, document.id].find((id) => typeof id === 'string' || typeof id === 'number')
+  const parts = childrenApart(document, children, { collection, id: String(own ?? newId) })
+  if (parts.children.length === 0) return { parent: source, lists: [] }
+  return {
+    parent: { ...source, ...(own === undefined && { key: newId }), text: JSON.stringify(parts.own) },
+    lists: parts.children.map(({ collection: into, id, data }) => ({
+      collection: into,
+      key: id,
+      text: JSON.stringify(data),
+      isExported: true,
+      isChild: true,
+    })),
   }
 }
 

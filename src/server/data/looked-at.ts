@@ -17,6 +17,8 @@ export interface SourceRow {
   collection?: string
   /** It comes from a Firestore export, so that its id is not among its fields. */
   isExported?: boolean
+  /** It stood in a list of another document. */
+  isChild?: boolean
 }
 
 /** A file that has been looked at. */
@@ -27,6 +29,8 @@ export interface LookedAt {
   fields: Fields
   /** 03/04/2026 is the third of April: said by the plan, or proved by a day above 12. */
   dayFirst: boolean
+  /** 1.234,50 is one thousand two hundred thirty-four and a half: said by the plan, or proved by amounts. */
+  decimalComma: boolean
   rows(): AsyncGenerator<SourceRow>
   /** What was taken for no row, once all were read. */
   leftOut(): LeftOut

@@ -15,6 +15,8 @@ import { readRow } from '#server/data/read-row.ts'
 export interface ParseTask {
   path: string
   plan: ImportPlan
+  /** Begins the ids of documents that bring none and others point to. */
+  ids: string
   /** The definition's fields; absent for a loose collection. */
   fields?: Fields
   isLenient: boolean
@@ -54,7 +56,12 @@ const task = workerData as ParseTask
 const say = (message: ParseMessage) => port.postMessage(message)
 
 try {
-  const { inspection, mapping, fields, dayFirst, leftOut, rows } = await lookAt(task.path, task.plan, task.fields)
+  const { inspection, mapping, fields, dayFirst, decimalComma, leftOut, rows } = await lookAt(
+    task.path,
+    task.plan,
+    task.fields,
+    task.ids,
+  )
   const { plan } = task
   const shaping = shapingOf(plan, { headings: inspection.headings, mapping, fields })
   const how = {
@@ -74,7 +81,8 @@ try {
     timeZone: task.timeZone,
     longestCell: task.longestCell,
     dayFirst,
-    ...(plan.decimalComma !== undefined && { decimalComma: plan.decimalComma }),
+    decimalComma,
+    said: new Set(Object.keys(plan.types ?? {})),
   }
   const all = mendedOf(rows())
   // One batch per request, so that the file is never read ahead of what the database takes.

@@ -15,6 +15,7 @@ const task = (text: string, longestMs: number) => {
   writeFileSync(path, text)
   return {
     path,
+    ids: 'i',
     plan: { collection: 'bins', format: 'csv', mode: 'create' } as const,
     isLenient: false,
     definitions: {},

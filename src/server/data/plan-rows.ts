@@ -21,6 +21,8 @@ export type Planned =
 
 export interface RowPlanner {
   plan(rows: readonly PlacedRow[]): Promise<Planned[]>
+  /** The keys of all rows so far, those in error among them; `keyless` rows have none that can be read. */
+  inFile: { keys: ReadonlySet<string>; keyless: number }
 }
 
 interface Parts {
@@ -57,6 +59,7 @@ export function rowPlanner(parts: Parts): RowPlanner {
     return planner
   }
   return {
+    inFile: own.inFile,
     async plan(rows) {
       await parts.lookUp?.(rows)
       if (rows.every((row) => row.collection === undefined)) return own.plan(rows)
@@ -73,6 +76,8 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
   const locked = new Set<string>(collection?.access?.commandFields ?? [])
   const seen = new Map<string, number>()
+  const keys = new Set<string>()
+  const inFile = { keys, keyless: 0 }
 
   const also = plan.also ?? []
   const labelOf = (name: string): string => (name === ID ? 'Id' : (fields[name]?.label ?? name))
@@ -149,8 +154,16 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     return { row, kind: 'update', write, existing, changes: changed }
   }
 
+  function note(row: PlacedRow): void {
+    const value = keyOf(row)
+    if (value === undefined) inFile.keyless++
+    else keys.add(keyText(value))
+  }
+
   return {
+    inFile,
     async plan(rows) {
+      if (plan.mode === 'replace') for (const row of rows) note(row)
       const values = rows.flatMap((row) => {
         const value = row.faults.length > 0 ? undefined : keyOf(row)
         return value === undefined ? [] : [value]

@@ -5,17 +5,19 @@ import { finished } from 'node:stream/promises'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Preview } from '#model/import.ts'
 import type { Caller } from '#model/people.ts'
-import type { Data, Value } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
 import { hiddenFields, visibleTo } from '#server/authorise.ts'
 import type { Planned } from '#server/data/plan-rows.ts'
 
 /** So many rows of each kind can be looked at before an import is run. */
-const KEPT: Record<Preview['kind'], number> = { create: 100, update: 1000 }
+const KEPT: Record<Preview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
 const LONGEST = 500
 
 /** What the rows of a dry run would do, kept beside the import. */
 export interface PreviewFile {
   add(planned: Planned): void
+  /** A document that the file leaves out. */
+  remove(collection: string, doc: Doc): void
   close(): Promise<void>
 }
 
@@ -29,16 +31,25 @@ export function previewFile(
 ): PreviewFile {
   const path = previewPath(folder)
   rmSync(path, { force: true })
-  const kept = { create: 0, update: 0 }
+  const kept = { create: 0, update: 0, remove: 0 }
   let stream: ReturnType<typeof createWriteStream> | undefined
+  function write(item: Preview): void {
+    kept[item.kind]++
+    stream ??= createWriteStream(path, { mode: 0o600 })
+    stream.write(`${JSON.stringify(item)}\n`)
+  }
   return {
     add(planned) {
       if ((planned.kind !== 'create' && planned.kind !== 'update') || kept[planned.kind] >= KEPT[planned.kind]) return
       const item = previewOf(planned, caller, collectionOf(planned.write.collection))
       if (!item) return
-      kept[planned.kind]++
-      stream ??= createWriteStream(path, { mode: 0o600 })
-      stream.write(`${JSON.stringify(item)}\n`)
+      write(item)
+    },
+    remove(name, { id, data }) {
+      const collection = collectionOf(name)
+      if (kept.remove >= KEPT.remove) return
+      const title = textOf(collection && data[collection.title]) || id
+      write({ row: kept.remove + 1, kind: 'remove', id, title })
     },
     async close() {
       if (!stream) return

@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, Mapping } from '#model/import.ts'
 import { EXISTING } from '#model/import.ts'
+import { readChildren } from '#model/json-children.ts'
 import { readCollectionName } from '#model/patch.ts'
 import { ID } from '#model/rows.ts'
 import { isReservedKey } from '#model/value.ts'
@@ -21,6 +22,7 @@ export const PLAN_KEYS = [
   'sheet',
   'at',
   'flatten',
+  'children',
   'headerRow',
   'headerRows',
   'skipTotals',
@@ -54,8 +56,10 @@ export function readPlan(raw: unknown): ImportPlan {
     types,
   } = plan
   if (format !== 'csv' && format !== 'json' && format !== 'sheet') throw bad('"format" is csv, json or sheet.')
-  if (mode !== undefined && mode !== 'create' && mode !== 'upsert' && mode !== 'update')
-    throw bad('"mode" is create, upsert or update.')
+  if (mode !== undefined && mode !== 'create' && mode !== 'upsert' && mode !== 'update' && mode !== 'replace')
+    throw bad('"mode" is create, upsert, update or replace.')
+  if (mode === 'replace' && (key === undefined || collection === '*'))
+    throw bad('"replace" goes with a "key" and one collection: by them what the file leaves out is told.')
   if (key !== undefined && (typeof key !== 'string' || !isTarget(key))) throw bad('"key" is the name of a field.')
   if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter)))
     throw bad('"delimiter" is one character.')
@@ -82,6 +86,7 @@ export function readPlan(raw: unknown): ImportPlan {
     ...readLayout(plan),
     ...(typeof skipTotals === 'boolean' && { skipTotals }),
     ...(typeof flatten === 'boolean' && { flatten }),
+    ...(plan.children !== undefined && { children: childrenOf(plan) }),
     ...(typeof dayFirst === 'boolean' && { dayFirst }),
     ...(typeof decimalComma === 'boolean' && { decimalComma }),
     ...(typeof whole === 'boolean' && { whole }),
@@ -89,6 +94,15 @@ export function readPlan(raw: unknown): ImportPlan {
     ...(steps !== undefined && { steps: readColumnSteps(steps) }),
     ...(existing !== undefined && { existing: readExisting(existing) }),
   }
+}
+
+/** The records of a list point to their document by its id, so that it must be known. */
+function childrenOf({ children, format, key, collection }: Record<string, unknown>): Record<string, string> {
+  const read = readChildren(children)
+  if (!read || format !== 'json' || collection === '*' || (key !== undefined && key !== ID))
+    throw bad('"children" names a collection for each list of a JSON file that goes into one collection, by its ids.')
+  if (Object.values(read).includes(String(collection))) throw bad('"children" go into other collections.')
+  return read
 }
 
 function readAlso(raw: unknown): string[] {
@@ -117,7 +131,7 @@ function readLayout({ encoding, sheet, at, headerRow, headerRows }: Record<strin
   if (encoding !== undefined && (typeof encoding !== 'string' || !isEncoding(encoding)))
     throw bad('"encoding" names one, for example utf-8, windows-1252 or iso-8859-7.')
   if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > 200)) throw bad('"sheet" is a name.')
-  if (at !== undefined && (typeof at !== 'string' || !/^(?:\/[^/]*){1,10}$/.test(at) || at.length > 500))
+  if (at !== undefined && (typeof at !== 'string' || !/^(?:\/[^/]*){0,10}$/.test(at) || at.length > 500))
     throw bad('"at" is a JSON pointer such as /data/items.')
   if (headerRow !== undefined && !isCount(headerRow, 0, LAST_HEADER_ROW))
     throw bad(`"headerRow" is 0 to ${LAST_HEADER_ROW}.`)

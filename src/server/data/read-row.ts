@@ -9,7 +9,7 @@ import { fillRow, steppedCells } from '#model/import-fill.ts'
 import { stepped } from '#model/import-steps.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
 import type { Reading, ReadRow } from '#model/rows.ts'
-import { ID, readCells, readObject } from '#model/rows.ts'
+import { ID, isPlainAmount, readCells, readObject } from '#model/rows.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
 import type { SourceRow } from '#server/data/looked-at.ts'
@@ -42,6 +42,8 @@ export interface HowToRead extends Reading {
   isLenient: boolean
   /** Whether a person has said which field each heading fills. */
   isMapped: boolean
+  /** Columns of a loose collection of which a person has said what they hold. */
+  said: ReadonlySet<string>
   longestCell: number
 }
 
@@ -85,6 +87,7 @@ function readCsv(cells: string[], how: HowToRead): Read {
   const cellOf = (row: readonly string[]) => (heading: string) => row[headings.indexOf(heading)] ?? ''
   fillRow(read, shaping, { raw: cellOf(cells), stepped: cellOf(own) }, how)
   if (how.isDefined) return read
+  keepCodes(read, own, how)
   const faults = read.faults.filter(({ column, value }) => {
     const name = Object.hasOwn(how.mapping, column) ? how.mapping[column] : undefined
     if (name === undefined || name === ID) return true
@@ -92,6 +95,20 @@ function readCsv(cells: string[], how: HowToRead): Read {
     return false
   })
   return { ...read, faults }
+}
+
+/** A guess looks at the first rows only: what as a number would lose digits further down (007, 1E5) stays as it is written. */
+function keepCodes(read: ReadRow, cells: readonly string[], how: HowToRead): void {
+  for (const [at, heading] of how.headings.entries()) {
+    const name = Object.hasOwn(how.mapping, heading) ? how.mapping[heading]! : ID
+    const text = cells[at]?.trim() ?? ''
+    if (
+      typeof read.data[name] === 'number' &&
+      !how.said.has(heading) &&
+      !isPlainAmount(text, how.decimalComma ?? false)
+    )
+      read.data[name] = text
+  }
 }
 
 /** A document of a Firestore export that goes into another collection than the plan's. */
@@ -171,12 +188,25 @@ function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapp
 
 function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
+    return LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
+  } catch (error) {
+    if (error instanceof Problem) throw error
     const fault = jsonFault(text) ?? { line: 1, column: 1 }
     const at = fault.line === 1 ? column + fault.column - 1 : fault.column
     throw new Problem('bad-json', `This is not JSON from line ${line + fault.line - 1}, column ${at} of the file on.`)
   }
+}
+
+const LONG_NUMBER = /\d{16}/
+
+/** A whole number of more digits than a number keeps would come in as another one. */
+function kept(this: unknown, key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  if (typeof value === 'number' && /^-?\d+$/.test(source) && String(value) !== source)
+    throw new Problem(
+      'bad-value',
+      `The number ${source.slice(0, 40)} in "${key}" cannot be kept exactly; send it as text.`,
+    )
+  return value
 }
 
 const columnOf = (field: string, mapping: Mapping): string =>

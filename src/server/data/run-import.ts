@@ -17,6 +17,7 @@ import { openParser } from '#server/data/parser.ts'
 import { rowPlanner } from '#server/data/plan-rows.ts'
 import { previewFile } from '#server/data/preview-file.ts'
 import type { Definitions } from '#server/data/read-row.ts'
+import { removeLeftOut } from '#server/data/remove-left-out.ts'
 import { BATCH_ROWS, runRows } from '#server/data/run-rows.ts'
 import { commandOf, targetOf } from '#server/data/target.ts'
 import { undoImport } from '#server/data/undo-run.ts'
@@ -119,6 +120,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     const parser = await openParser({
       path: join(job.folder, 'file'),
       plan,
+      ids: job.state.id,
       ...(collection && { fields: collection.fields }),
       isLenient: collection?.lenient ?? false,
       definitions: plan.format === 'json' ? definitionsOf(prime) : {},
@@ -172,8 +174,9 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       // Known before the first row is written, so that whatever happens next can be gone on with or taken back.
       await jobs.told()
     }
+    const goesOn = () => !job.stop && job.next === undefined
     try {
-      return await runRows({
+      const counts = await runRows({
         prime,
         caller: job.caller,
         importId: turn === undefined ? id : `${id}:m${turn}`,
@@ -191,6 +194,31 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
           return !job.stop && !isOver
         },
       })
+      const isOver = plan.whole === true && counts.failed > 0
+      if (plan.mode !== 'replace' || key === undefined || turn !== undefined || isOver || !goesOn()) return counts
+      const { keys, keyless } = planner.inFile
+      if (keyless > 0) {
+        jobs.change(job, { problem: nothingRemoved(keyless) })
+        return counts
+      }
+      const { removed, notRemoved } = await removeLeftOut({
+        prime,
+        caller: job.caller,
+        collection: plan.collection,
+        definition: prime.collections.get(plan.collection),
+        keys: [key, ...(plan.also ?? [])],
+        inFile: keys,
+        importId: id,
+        ...(!how.isDry && { run: `import:${id}` }),
+        ...(preview && { preview }),
+        ...(impact && { impact }),
+        progress(count) {
+          how.told({ ...counts, removed: count }, [], job.state.rate)
+          return goesOn()
+        },
+      })
+      if (notRemoved.length > 0) jobs.change(job, { notRemoved })
+      return { ...counts, removed }
     } finally {
       if (impact && !job.next) jobs.change(job, { impact: impact.sums() })
       await errors.close()
@@ -229,6 +257,9 @@ function sortOf({ key, format, command }: ImportPlan, collection: AnyCollection 
 const nothingWritten = (failed: number): string =>
   `${failed === 1 ? 'One row is' : `${failed.toLocaleString('en-US')} rows are`} in error, so nothing was written.`
 
+const nothingRemoved = (rows: number): string =>
+  `${rows === 1 ? 'One row has' : `${rows.toLocaleString('en-US')} rows have`} no key that can be read, so nobody knows what the file leaves out: nothing is removed.`
+
 const more = (faults: readonly RowFault[], added: readonly RowFault[]): readonly RowFault[] =>
   faults.length >= SHOWN_FAULTS || added.length === 0 ? faults : [...faults, ...added].slice(0, SHOWN_FAULTS)
 
@@ -242,4 +273,5 @@ const together = (before: ImportCounts, now: ImportCounts): ImportCounts => ({
   updated: before.updated + now.updated,
   unchanged: before.unchanged + now.unchanged,
   failed: before.failed - now.rows + now.failed,
+  ...(before.removed !== undefined && { removed: before.removed }),
 })

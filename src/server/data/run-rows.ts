@@ -10,6 +10,7 @@ import type { PreviewFile } from '#server/data/preview-file.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
+import type { Refused } from '#server/post-rows.ts'
 import { postRows, tryRows } from '#server/post-rows.ts'
 import type { Write } from '#server/writes.ts'
 
@@ -118,13 +119,21 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
     // The same rows of the same file: what they come to is the same, so their numbers tell one request from another.
     const fingerprint = `rows ${planned[0]!.row.row} to ${planned.at(-1)!.row.row}`
     const key = { key: `import:${importId}:${name}`, fingerprint }
-    if (parts.command) await post(parts, parts.command, writes, key)
-    else
-      await commitWrites(prime, caller, writes, key, {
-        ...(run !== undefined && { run }),
-        command: 'import',
-        large: true,
+    if (parts.command) {
+      const refused = await post(parts, parts.command, writes, key)
+      const posted = planned.filter((item) => 'write' in item)
+      const reasons = new Map(refused.map(({ at, reason }) => [posted[at], reason]))
+      return planned.map((item): Planned => {
+        const reason = reasons.get(item as (typeof posted)[number])
+        const { row } = item
+        return reason === undefined ? item : { row, kind: 'failed', faults: [{ row: row.row, reason }] }
       })
+    }
+    await commitWrites(prime, caller, writes, key, {
+      ...(run !== undefined && { run }),
+      command: 'import',
+      large: true,
+    })
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
@@ -145,8 +154,10 @@ async function post(
   command: AnyCommand,
   writes: readonly Write[],
   key: KeyUse,
-): Promise<void> {
+): Promise<readonly Refused[]> {
   const inputs = writes.flatMap((write) => (write.op === 'create' ? [write.data] : []))
-  if (run !== undefined) await postRows(prime, caller, { command, inputs, run, key })
-  else impact?.written(await tryRows(prime, caller, { command, inputs }))
+  if (run !== undefined) return await postRows(prime, caller, { command, inputs, run, key })
+  const tried = await tryRows(prime, caller, { command, inputs })
+  impact?.written(tried.writes)
+  return tried.refused
 }

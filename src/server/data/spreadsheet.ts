@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+import { Unzip, UnzipInflate, UnzipPassThrough, unzipSync } from 'fflate'
 import type { CellValue } from 'hucre'
 import { read } from 'hucre'
 import { plainText } from '#base/csv.ts'
@@ -45,12 +45,29 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
         ? 'The workbook has no sheets.'
         : `There is no sheet "${wanted}"; there are ${names.join(', ')}.`,
     )
-  return { sheets: names, sheet: sheet.name, rows: sheet.rows.map((row) => [...row].map(cellText)) }
+  const padded = (cell: CellValue | undefined, row: number, at: number) =>
+    typeof cell === 'number' ? paddedText(cell, sheet.cells?.get(`${row},${at}`)?.style?.numFmt) : undefined
+  const rows = sheet.rows.map((row, index) => [...row].map((cell, at) => padded(cell, index, at) ?? cellText(cell)))
+  return { sheets: names, sheet: sheet.name, rows }
+}
+
+/** A number that is shown with leading zeros is a code: a zip, an article. */
+function paddedText(value: number, format: string | undefined): string | undefined {
+  if (format === undefined || !ZEROS.test(format) || !Number.isInteger(value) || value < 0) return undefined
+  return String(value).padStart(format.length, '0')
+}
+const ZEROS = /^0{2,20}$/
+
+/** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
+function hasPaddedNumbers(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x50) return false
+  const { 'xl/styles.xml': styles } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/styles.xml' })
+  return styles !== undefined && /formatCode="0{2,20}"/.test(new TextDecoder().decode(styles))
 }
 
 async function workbookOf(bytes: Uint8Array) {
   try {
-    return await read(bytes)
+    return await read(bytes, { readStyles: hasPaddedNumbers(bytes) })
   } catch (error) {
     // The library names what it could not read; a workbook that is broken or locked is the person's matter.
     throw new Problem('bad-request', `The workbook cannot be read: ${(error as Error).message.slice(0, 200)}`)
@@ -85,6 +102,8 @@ function cellText(value: CellValue | undefined): string {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
     const text = value.toISOString()
+    // A clock without a day.
+    if (/^18|^1900-01-00|^1904-01-01T(?!00:00:00)/.test(text)) return text.slice(11, 19)
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
   }
   // 0.1 + 0.2 as a spreadsheet shows it: fifteen digits are what it keeps.

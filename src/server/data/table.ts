@@ -1,4 +1,4 @@
-import { readDay } from '#model/rows.ts'
+import { readAmount, readDay } from '#model/rows.ts'
 
 /** Where the headings stand in a table: `headerRow` counts from 1, 0 is none; `headerRows` is how many rows they take. */
 export interface Head {
@@ -21,16 +21,37 @@ export function findHead(rows: readonly (readonly string[])[]): Head {
   )
   const row = looked[at] ?? []
   if (filledOf(row) > 1 && row.every((cell) => NO_HEADING.test(cell.trim()))) return { headerRow: 0, headerRows: 0 }
-  return { headerRow: at + 1, headerRows: isDouble(row, rows[at + 1], rows.slice(at + 2)) ? 2 : 1 }
+  if (at === 0 && isLikeThoseBelow(row, rows.slice(1))) return { headerRow: 0, headerRows: 0 }
+  const [second = [], ...below] = rows.slice(at + 1)
+  return { headerRow: at + 1, headerRows: isDouble(row, second, below) || isGrouped(row, second, below) ? 2 : 1 }
 }
 
+const YEAR = /^(?:19|20)\d\d$/
+
+/** A file without headings: figures stand where figures stand below, and names of things where such names do. */
+function isLikeThoseBelow(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const columns = row.map((cell, at) => ({
+    cell: cell.trim(),
+    others: below.map((other) => other[at]?.trim() ?? '').filter(Boolean),
+  }))
+  const figures = columns.filter(({ others }) => others.length > 0 && others.every(isFigure))
+  const coded = columns.filter(
+    ({ others }) => others.length > 0 && !others.every(isFigure) && others.every((cell) => HAS_DIGIT.test(cell)),
+  )
+  if (
+    figures.length < 2 ||
+    !figures.every(({ cell }) => isFigure(cell)) ||
+    figures.every(({ cell }) => YEAR.test(cell))
+  )
+    return false
+  return coded.every(({ cell }) => HAS_DIGIT.test(cell)) && figures.length + coded.length >= filledOf(row) * 0.6
+}
+
+const isFigure = (cell: string): boolean => readAmount(cell, false) !== undefined
+
 /** A second row of headings: the same columns, all words, above columns that hold numbers further down. */
-function isDouble(
-  first: readonly string[],
-  second: readonly string[] | undefined,
-  below: readonly (readonly string[])[],
-): boolean {
-  if (!second || below.length < 3 || filledOf(second) < 2 || second.some((cell) => HAS_DIGIT.test(cell))) return false
+function isDouble(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
+  if (below.length < 3 || filledOf(second) < 2 || second.some((cell) => HAS_DIGIT.test(cell))) return false
   const columns = second.flatMap((cell, at) => (cell.trim() && first[at]?.trim() ? [at] : []))
   if (columns.length < filledOf(first) * 0.8 || new Set(columns.map((at) => second[at])).size < columns.length)
     return false
@@ -39,6 +60,24 @@ function isDouble(
     return cells.length > 0 && cells.filter((cell) => HAS_DIGIT.test(cell)).length >= cells.length * 0.9
   })
   return numbered.length >= 2
+}
+
+/** A heading over several columns, merged or written once, with their own headings under it. */
+function isGrouped(
+  first: readonly string[],
+  second: readonly string[],
+  below: readonly (readonly string[])[],
+): boolean {
+  const own = second.flatMap((cell, at) => (cell.trim() ? [at] : []))
+  const alone = own.filter((at) => !first[at]?.trim())
+  const isWhole = first.every((cell, at) => cell.trim() || second[at]?.trim() || below.every((row) => !row[at]?.trim()))
+  if (below.length === 0 || own.length < 2 || alone.length === 0 || !isWhole) return false
+  if (own.some((at) => HAS_DIGIT.test(second[at]!)) || !first.slice(0, alone[0]).some((cell) => cell.trim()))
+    return false
+  return own.some((at) => {
+    const cells = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+    return cells.length > 0 && cells.every(isFigure)
+  })
 }
 
 /** The headings: of two rows the lower one names the column, where it says something. */
@@ -52,7 +91,15 @@ export function headingsOf(rows: readonly (readonly string[])[], { headerRow, he
     headerRow === 0
       ? filled
       : Math.max(...heads.map(lastFilled), Math.min(filled, Math.max(...heads.map((row) => row.length))))
-  return Array.from({ length: width }, (_, at) => heads.map((row) => row[at]?.trim() ?? '').findLast(Boolean) ?? '')
+  const names = Array.from({ length: width }, (_, at) => heads.map((row) => row[at]?.trim() ?? ''))
+  const lowest = names.map((parts) => parts.findLast(Boolean) ?? '')
+  const [upper = []] = heads
+  // Under several groups the same headings come again: the group tells them apart.
+  return lowest.map((name, at) => {
+    const isOnce = heads.length < 2 || name === '' || lowest.indexOf(name) === lowest.lastIndexOf(name)
+    const group = isOnce ? '' : (upper.slice(0, at + 1).findLast((cell) => cell.trim()) ?? '').trim()
+    return group === '' || group === name ? name : `${group} ${name}`
+  })
 }
 
 const lastFilled = (row: readonly string[]): number => row.findLastIndex((cell) => cell.trim() !== '') + 1
@@ -63,17 +110,28 @@ export const isBlankRow = (row: readonly string[]): boolean => row.every((cell) 
 export const isRemark = (row: readonly string[], width: number): boolean =>
   width > 1 && row[0]?.startsWith('#') === true && filledOf(row) === 1
 
-const TOTAL = /^(?:grand |sub ?)?(?:totals?|sum|summe|gesamt|gesamtsumme)\s*:?$/i
+const TOTAL =
+  /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
 /** A row of sums under the table. */
-export const isTotal = (row: readonly string[]): boolean => TOTAL.test(row.find((cell) => cell.trim())?.trim() ?? '')
+export const isTotal = (row: readonly string[]): boolean => TOTAL.test(labelOf(row))
 
-const NUMBERED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
-const WRITTEN_DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2} [A-Za-z]{3,9} \d{4}|[A-Za-z]{3,9} \d{1,2}, \d{4})$/
+const SUBTOTAL = /^(?:sub-? ?totals?|zwischensumme|sous-?total)\b.*$/i
+/** A sum between the rows: no thing is called so. */
+export const isSubtotal = (row: readonly string[]): boolean => SUBTOTAL.test(labelOf(row)) && row.some(isFigureCell)
+
+const labelOf = (row: readonly string[]): string => row.find((cell) => cell.trim())?.trim() ?? ''
+const isFigureCell = (cell: string): boolean => cell.trim() !== '' && isFigure(cell)
+
+/** Two figures for the year only with strokes and points: part numbers have dashes. */
+const NUMBERED_DAY = /^(\d{1,2})(?:([/.-])(\d{1,2})\2\d{4}|([/.])(\d{1,2})\4\d{2})$/
+const WRITTEN_DAY =
+  /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.? \p{L}{3,10}\.? \d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2},? \d{4})$/u
 
 /** Whether cells are days, and in which order: `either` where no cell tells the day from the month. */
 export function dayOrder(cells: readonly string[]): 'day' | 'month' | 'either' | 'none' | undefined {
   const numbers = cells.flatMap((cell) => {
-    const [, a, b] = NUMBERED_DAY.exec(cell) ?? []
+    const [, a, , long, , short] = NUMBERED_DAY.exec(cell) ?? []
+    const b = long ?? short
     return a && b ? [{ a: Number(a), b: Number(b), dotted: cell.includes('.') }] : []
   })
   const isDays =
@@ -81,6 +139,9 @@ export function dayOrder(cells: readonly string[]): 'day' | 'month' | 'either' |
     cells.every((cell) => (NUMBERED_DAY.test(cell) || WRITTEN_DAY.test(cell)) && readDay(cell, true) !== undefined)
   if (!isDays) return undefined
   if (numbers.length === 0) return 'none'
-  if (numbers.some(({ a }) => a > 12) || numbers.every(({ dotted }) => dotted)) return 'day'
-  return numbers.some(({ b }) => b > 12) ? 'month' : 'either'
+  if (numbers.every(({ dotted }) => dotted)) return 'day'
+  const [isDay, isMonth] = [numbers.some(({ a }) => a > 12), numbers.some(({ b }) => b > 12)]
+  // Both ways in one column: those that could be either have to be asked for.
+  if (isDay && isMonth) return numbers.some(({ a, b }) => a <= 12 && b <= 12 && a !== b) ? 'either' : 'none'
+  return isDay ? 'day' : isMonth ? 'month' : 'either'
 }

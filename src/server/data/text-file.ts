@@ -4,7 +4,7 @@ import type { LineEnds } from '#model/import.ts'
 
 const PIECE_BYTES = 256 * 1024
 
-/** The encoding of a text file: a byte-order mark decides, else UTF-8 when it is valid throughout, else windows-1252. */
+/** The encoding of a text file: a byte-order mark decides, else UTF-8 when it is valid, else windows-1252. */
 export async function encodingOf(path: string): Promise<string> {
   const handle = await open(path)
   const mark = Buffer.alloc(3)
@@ -18,19 +18,27 @@ export async function encodingOf(path: string): Promise<string> {
   return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
 }
 
+/** A few damaged characters do not make a text that is full of good ones another encoding. */
 async function isUtf8(path: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
-      decoder.decode(piece as Buffer, { stream: true })
-    decoder.decode()
-    return true
-  } catch (error) {
-    // The decoder's only complaint; a disk that cannot be read says something else.
-    if (error instanceof TypeError) return false
-    throw error
+  const decoder = new TextDecoder('utf-8')
+  let damaged = 0
+  let good = 0
+  const count = (text: string) => {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === REPLACEMENT) damaged++
+      else if (code > 0x7f) good++
+    }
   }
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+    count(decoder.decode(piece as Buffer, { stream: true }))
+  count(decoder.decode())
+  return damaged === 0 || good >= damaged * GOOD_PER_DAMAGED
 }
+
+/** What stands for bytes that mean nothing. */
+const REPLACEMENT = 0xfffd
+const GOOD_PER_DAMAGED = 2
 
 /** The text of a file, piece by piece. */
 export async function* piecesOf(path: string, encoding: string): AsyncGenerator<string> {

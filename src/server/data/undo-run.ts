@@ -1,46 +1,103 @@
 import { Problem, refuse } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command.ts'
-import type { Commit } from '#model/commit.ts'
+import type { Change, Commit } from '#model/commit.ts'
 import type { ImportState } from '#model/import.ts'
+import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
+import { differingFields, isAsLeft, takenBack } from '#model/import-undo.ts'
 import type { Caller } from '#model/people.ts'
-import { authorise } from '#server/authorise.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
 import { commandOf } from '#server/data/target.ts'
 import { actorOf } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import { postRows } from '#server/post-rows.ts'
-import type { DocWrite } from '#store/driver.ts'
+import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 const PAGE = 10
+/** So many conflicts are shown; all of them count. */
+const SHOWN = 200
+
+interface Undone {
+  caller: Caller
+  state: Pick<ImportState, 'plan' | 'id'>
+}
 
 /**
  * Takes an import back, its newest commit first, in commits of the same size, so that others can write in between.
- * Refused before anything is taken back when a document was changed since.
+ * Without a choice it is refused before anything is taken back when a document was changed since.
  */
 export async function undoImport(
   prime: Prime,
-  { caller, state: { plan, id } }: { caller: Caller; state: Pick<ImportState, 'plan' | 'id'> },
+  { caller, state: { plan, id } }: Undone,
   progress: (documents: number) => void,
+  choice?: UndoChoice,
 ): Promise<number> {
   const run = `import:${id}`
   const command = commandOf(prime, plan)
   if (command) return await takePostingsBack(prime, caller, { command, run }, progress)
+  // A second undo, after the first was cut off, goes on where that one ended.
+  const undone = await undoneOf(prime, run)
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
-    // A second undo, after the first was cut off, goes on where that one ended.
-    if (commit.undoes !== undefined) continue
-    const changed = await changedSince(prime, commit)
-    if (changed === 'undone') continue
-    if (changed) throw refuse(`${changed} was changed since, so this import can't be undone as a whole.`)
+    if (commit.undoes !== undefined || undone.has(commit.seq)) continue
+    const changed = choice === undefined ? (await changedSince(prime, commit))[0] : undefined
+    if (changed)
+      throw refuse(
+        `${changed.change.collection} ${changed.change.id} was changed since, so this import can't be undone as a whole.`,
+      )
     for (const { collection } of commit.changes)
       authorise(caller, 'delete', { name: collection, collection: prime.collections.get(collection) })
     seqs.push(commit.seq)
   }
   let documents = 0
   for (const seq of seqs) {
-    documents += await takeBack(prime, caller, seq, run)
+    documents += await takeBack(prime, caller, { seq, run, choice })
     progress(documents)
   }
   return documents
+}
+
+/** What of an import was changed since by others: the first of them, and how many there are. */
+export async function undoConflicts(
+  prime: Prime,
+  { caller, state: { plan, id } }: Undone,
+): Promise<{ conflicts: readonly UndoConflict[]; count: number }> {
+  const run = `import:${id}`
+  const conflicts: UndoConflict[] = []
+  let count = 0
+  if (commandOf(prime, plan)) return { conflicts, count }
+  const undone = await undoneOf(prime, run)
+  for await (const commit of commitsOf(prime, run)) {
+    if (commit.undoes !== undefined || undone.has(commit.seq)) continue
+    for (const { change, now } of await changedSince(prime, commit)) {
+      count++
+      const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, now) : undefined
+      if (conflict) conflicts.push(conflict)
+    }
+  }
+  return { conflicts, count }
+}
+
+function conflictOf(prime: Prime, caller: Caller, change: Change, now: Doc | undefined): UndoConflict | undefined {
+  const { collection: name, id, before, after } = change
+  const collection = prime.collections.get(name)
+  const doc = now ?? after ?? before
+  if (!doc || !visibleTo(caller, collection)(doc)) return undefined
+  const hidden = new Set(hiddenFields(caller, collection))
+  const fields = now && after ? differingFields(after.data, now.data).filter((field) => !hidden.has(field)) : []
+  const title: Value | undefined = collection && doc.data[collection.title]
+  return {
+    collection: name,
+    id,
+    title: typeof title === 'string' && title ? title : id,
+    isNew: !before,
+    isGone: !now,
+    changes: fields.map((field) => ({
+      field,
+      ...(after!.data[field] !== undefined && { imported: after!.data[field] }),
+      ...(now!.data[field] !== undefined && { now: now!.data[field] }),
+    })),
+  }
 }
 
 /** Postings are taken back by postings, the newest first; what the command refuses ends it there. */
@@ -52,8 +109,7 @@ async function takePostingsBack(
 ): Promise<number> {
   const back = prime.commands.get(command.fromRows!.takeBack)!
   const own = `undo:${run}`
-  const undone = new Set<number | undefined>()
-  for await (const { undoes } of commitsOf(prime, own)) undone.add(undoes)
+  const undone = await undoneOf(prime, run)
   let rows = 0
   for await (const { seq } of commitsOf(prime, run)) {
     const key = { key: `${own}:${seq}`.padEnd(16, '.'), fingerprint: own }
@@ -61,6 +117,13 @@ async function takePostingsBack(
     progress(++rows)
   }
   return rows
+}
+
+/** The commits of a run that were taken back already. */
+async function undoneOf(prime: Prime, run: string): Promise<ReadonlySet<number>> {
+  const undone = new Set<number>()
+  for await (const { undoes } of commitsOf(prime, `undo:${run}`)) if (undoes !== undefined) undone.add(undoes)
+  return undone
 }
 
 async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
@@ -73,35 +136,46 @@ async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
   }
 }
 
-/** The first document that is no longer as the commit left it; `undone` when all are as they were before it. */
-async function changedSince(prime: Prime, { changes }: Commit): Promise<string | 'undone' | undefined> {
-  const [first] = changes
-  if (!first) return 'undone'
-  const ids = changes.map(({ id }) => id)
-  const docs = await prime.driver.read((tx) => tx.getMany(first.collection, ids))
-  if (changes.every(({ before }, at) => !before && !docs[at])) return 'undone'
-  const at = changes.findIndex(({ after }, index) => docs[index]?.version !== after?.version)
-  return at < 0 ? undefined : `${first.collection} ${changes[at]!.id}`
+/** The documents of a commit that are no longer as it left them; none when all are as they were before it. */
+async function changedSince(prime: Prime, { changes }: Commit) {
+  const all = await prime.driver.read((tx) => withDocs(tx, changes))
+  if (all.every(({ change, now }) => !change.before && !now)) return []
+  return all.filter(({ change, now }) => !isAsLeft(change, now))
 }
 
-async function takeBack(prime: Prime, caller: Caller, seq: number, run: string): Promise<number> {
+/** Each change with its document as it is now; a commit may touch several collections. */
+async function withDocs(tx: Pick<ReadTx, 'getMany'>, changes: readonly Change[]) {
+  const found: { change: Change; now: Doc | undefined }[] = []
+  for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
+    const docs = await tx.getMany(
+      collection,
+      group.map(({ id }) => id),
+    )
+    for (const [at, change] of group.entries()) found.push({ change, now: docs[at] })
+  }
+  return found
+}
+
+async function takeBack(
+  prime: Prime,
+  caller: Caller,
+  { seq, run, choice }: { seq: number; run: string; choice: UndoChoice | undefined },
+): Promise<number> {
   const at = prime.now()
   return await prime.driver.write(
     async (tx) => {
       const [commit] = await tx.log({ before: seq + 1, limit: 1 })
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
-      const [first] = commit.changes
-      const docs = await tx.getMany(
-        first!.collection,
-        commit.changes.map(({ id }) => id),
-      )
-      const writes = commit.changes.map(({ collection, id, before, after }, index): DocWrite => {
-        const now = docs[index]
-        if (now?.version !== after?.version)
+      const writes: DocWrite[] = []
+      for (const { change, now } of await withDocs(tx, commit.changes)) {
+        const { collection, id } = change
+        if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
           throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
-        return { collection, id, before: now, ...(before && { data: before.data }) }
-      })
-      await tx.commit(writes, { at, by: actorOf(caller), command: 'import.undo', run: `undo:${run}`, undoes: seq })
+        const data = takenBack(change, now, choice ?? 'keep')
+        if (data !== 'stay') writes.push({ collection, id, before: now, ...(data && { data }) })
+      }
+      if (writes.length > 0)
+        await tx.commit(writes, { at, by: actorOf(caller), command: 'import.undo', run: `undo:${run}`, undoes: seq })
       return writes.length
     },
     { large: true },

@@ -8,7 +8,7 @@ import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
-  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--whole] [--dry-run]\nnpm run import -- EXPORT.zip'
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update|replace] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--whole] [--dry-run]\nnpm run import -- EXPORT.zip'
 
 await runTool(async (local) => {
   const { values, positionals } = read()
@@ -33,12 +33,15 @@ await runTool(async (local) => {
   })
   const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
   const dryRun = values['dry-run'] ?? false
-  const { counts } = await importFile(local, file, plan, {
+  const { counts, problem } = await importFile(local, file, plan, {
     dryRun,
     errorsTo,
     told: progressLine(),
   })
   const errors = counts.failed > 0 ? ` (errors in ${errorsTo})` : ''
+  const { removed } = counts
+  if (removed !== undefined) process.stdout.write(`${dryRun ? 'dry run: ' : ''}removed ${removed}\n`)
+  if (problem !== undefined) process.stdout.write(`${problem}\n`)
   return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated}, failed ${counts.failed}${errors}`
 })
 

@@ -11,7 +11,10 @@ import { matchAll, matchPhases } from '#store/sqlite/search.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 import { coversSearch } from '#store/sqlite/shapes.ts'
 import type { Lead } from '#store/sqlite/ways.ts'
-import { isScanned, LOOKUP_COST, leadOf, servingOrder } from '#store/sqlite/ways.ts'
+import { isScanned, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/ways.ts'
+
+/** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
+const GLANCED = 200
 
 /** So many documents are looked at in the order asked for before all are read. */
 const WALKED = 10_000
@@ -46,6 +49,8 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
     return coversSearch(shape, ask.searchIn)
       ? findInPhases(connection, shape, ask, ask.search)
       : findByScan(connection, shape, ask, ask.search)
+  const common = mayBeCommon(connection, shape, ask) ? walkFirst(connection, shape, ask, GLANCED) : undefined
+  if (common) return common
   if (!isScanned(connection, shape, ask)) {
     const few = leadOf(connection, shape, ask, LED)
     if (few) return findLed(connection, shape, ask, few)
@@ -54,7 +59,7 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
     const lead = leadOf(connection, shape, ask, Math.floor(documentsIn(connection, shape) / LOOKUP_COST))
     return lead ? findLed(connection, shape, ask, lead) : findBy(connection, shape, ask, '')
   }
-  const near = walkFirst(connection, shape, ask)
+  const near = walkFirst(connection, shape, ask, WALKED)
   if (near) return near
   return ask.skip > FAR ? findFar(connection, shape, ask) : findBy(connection, shape, ask, 'NOT INDEXED')
 }
@@ -98,14 +103,14 @@ function findFar(connection: Connection, shape: Shape, ask: Ask): Found {
 }
 
 /** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
-function walkFirst(connection: Connection, shape: Shape, ask: Ask): Found | undefined {
+function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number): Found | undefined {
   const walk = servingOrder(shape, flat(ask.where), ask.orderBy)
-  if (!walk || ask.limit + ask.skip > WALKED) return undefined
+  if (!walk || ask.limit + ask.skip > most) return undefined
   const first = (bind: Bind): string => {
     const building = { declared: shape.declared, bind }
     const ordering = orderingOf(ask, building)
     const conditions = [...walk.conditions.map((one) => conditionSql(one, building)), ...ordering.conditions]
-    return `SELECT d.n FROM ${shape.table} d INDEXED BY ${walk.index} WHERE ${all(['TRUE', ...conditions])} ORDER BY ${ordering.orderBy} LIMIT ${WALKED}`
+    return `SELECT d.n FROM ${shape.table} d INDEXED BY ${walk.index} WHERE ${all(['TRUE', ...conditions])} ORDER BY ${ordering.orderBy} LIMIT ${most}`
   }
   const found = findBy(connection, shape, ask, 'NOT INDEXED', first)
   return found.next ? found : undefined

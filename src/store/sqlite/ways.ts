@@ -20,12 +20,20 @@ export interface Walk {
  * the database would rather look a million documents up one by one through an index that fits only half.
  */
 export function isScanned(connection: Connection, shape: Shape, ask: Ask): boolean {
+  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+  return needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), most)
+}
+
+/** Whether what is asked for is so common that the first documents in the order asked for may fill a page. */
+export const mayBeCommon = (connection: Connection, shape: Shape, ask: Ask): boolean =>
+  needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), FEW)
+
+/** Whether documents of a large collection have to be looked at: no index that holds the order serves all conditions. */
+function needsLook(connection: Connection, shape: Shape, ask: Ask): boolean {
   const parts = flat(ask.where)
   if (ask.search || documentsIn(connection, shape) <= FEW) return false
   if (parts.length === 0 && ask.orderBy.length === 0) return false
-  const serving = servingOrder(shape, parts, ask.orderBy)
-  if (serving?.conditions.length === parts.length) return false
-  return !isNarrow(connection, shape, parts)
+  return servingOrder(shape, parts, ask.orderBy)?.conditions.length !== parts.length
 }
 
 /** Conditions that lead to few documents, and the index that serves them; without one the database finds its own. */
@@ -40,8 +48,7 @@ export interface Lead {
  */
 export function leadOf(connection: Connection, shape: Shape, ask: Ask, most: number): Lead | undefined {
   const parts = flat(ask.where)
-  if (ask.search || parts.length < 2 || documentsIn(connection, shape) <= FEW) return undefined
-  if (servingOrder(shape, parts, ask.orderBy)?.conditions.length === parts.length) return undefined
+  if (parts.length < 2 || !needsLook(connection, shape, ask)) return undefined
   const few = (conditions: readonly Condition[]) => !holdsMany(connection, shape, conditions, most)
   const served = shape.indexes
     .map(({ name, paths }) => ({ index: quoted(name), conditions: usedBy(paths, parts).conditions }))
@@ -62,7 +69,8 @@ export function wayToTally(connection: Connection, shape: Shape, task: Aggregate
   const asked = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
   const holding = shape.indexes.find(({ paths }) => asked.every((path) => paths.includes(path)))
   if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quoted(holding.name) }
-  return isNarrow(connection, shape, parts) ? 'found' : 'every'
+  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+  return isNarrow(connection, shape, parts, most) ? 'found' : 'every'
 }
 
 const pathsOf = (condition: Condition): readonly Path[] =>
@@ -76,15 +84,19 @@ function isInColumns(condition: Condition): boolean {
   return values.every((value) => rankOf(value) < RANK.array)
 }
 
-/** Whether an index leads to few enough documents. */
-function isNarrow(connection: Connection, shape: Shape, parts: readonly Condition[]): boolean {
-  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+/** Whether an index leads to at most so many documents. */
+function isNarrow(connection: Connection, shape: Shape, parts: readonly Condition[], most: number): boolean {
   const leads = (of: readonly Condition[]) => of.length > 0 && !holdsMany(connection, shape, of, most)
+  const served = shape.indexes.map(({ paths }) => usedBy(paths, parts).conditions)
   return (
-    shape.indexes.some(({ paths }) => leads(usedBy(paths, parts).conditions)) ||
+    served.some((conditions) => isWidest(conditions, served) && leads(conditions)) ||
     parts.some((part) => isOneOfIndexed(shape, part) && leads([part]))
   )
 }
+
+/** Whether no index serves these conditions and more: fewer conditions lead to no fewer documents, so they are not counted. */
+const isWidest = (conditions: readonly Condition[], all: readonly (readonly Condition[])[]): boolean =>
+  !all.some((others) => others.length > conditions.length && conditions.every((one) => others.includes(one)))
 
 /** The index to walk along: of those that hold the order, the one that serves most; without an order that of the ids. */
 export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy: readonly Order[]): Walk | undefined {

@@ -13,8 +13,23 @@ const QUIET = 8
  */
 export function codePicture(text: string, symbology: Symbology, framed = false): string | undefined {
   if (!text) return undefined
-  const bcid = { 'Code 128': 'code128', QR: 'qrcode', 'Data Matrix': 'datamatrix' }[symbology]
   const options = {
+    ...codeOptions(text, symbology),
+    ...(framed && { padding: QUIET, backgroundcolor: 'FFFFFF' }),
+  }
+  try {
+    const svg = ENCODERS[symbology](options, drawingSVG())
+    return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
+  } catch {
+    // The encoder refuses by throwing; the screen says why before it comes to this.
+    return undefined
+  }
+}
+
+/** What the encoder is told of a text. */
+export function codeOptions(text: string, symbology: Symbology) {
+  const bcid = { 'Code 128': 'code128', QR: 'qrcode', 'Data Matrix': 'datamatrix' }[symbology]
+  return {
     bcid,
     // Bytes as UTF-8, so that phones read any alphabet.
     text:
@@ -24,14 +39,6 @@ export function codePicture(text: string, symbology: Symbology, framed = false):
     ...(symbology === 'Code 128' && { height: 12 }),
     ...(symbology === 'QR' && { eclevel: 'M' }),
     ...(symbology !== 'Code 128' && { binarytext: true }),
-    ...(framed && { padding: QUIET, backgroundcolor: 'FFFFFF' }),
-  }
-  try {
-    const svg = ENCODERS[symbology](options, drawingSVG())
-    return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
-  } catch {
-    // The encoder refuses by throwing; the screen says why before it comes to this.
-    return undefined
   }
 }
 

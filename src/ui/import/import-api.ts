@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import type { Correction, FailedRow, ImportPlan, ImportState, Mend, Preview } from '#model/import.ts'
+import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
 import { call } from '#ui/api.ts'
 
 const at = (id: string): string => `/api/imports/${encodeURIComponent(id)}`
@@ -19,7 +20,11 @@ export async function beginImport(file: File, plan: ImportPlan): Promise<string>
 export const readImport = (id: string): Promise<ImportState> => call<ImportState>('GET', at(id))
 export const runImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/run`, {})
 export const cancelImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/cancel`, {})
-export const undoImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/undo`, {})
+export const undoImport = (id: string, changed?: UndoChoice): Promise<unknown> =>
+  call('POST', `${at(id)}/undo`, changed ? { changed } : {})
+/** What of an import others changed since. */
+export const readUndo = (id: string): Promise<{ conflicts: readonly UndoConflict[]; count: number }> =>
+  call('GET', `${at(id)}/undo`)
 export const checkImport = (id: string, plan: ImportPlan): Promise<unknown> => call('POST', `${at(id)}/check`, { plan })
 
 /** Rows as they were corrected, and corrections for every row that holds a value. */

@@ -1,5 +1,6 @@
-import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
@@ -42,6 +43,7 @@ export function ImportCheck({
   run,
   other,
 }: Props) {
+  const [typed, setTyped] = useState('')
   if (!state?.inspection) return state?.problem ? <p className={work.trouble}>{state.problem}</p> : <Waiting />
   const { inspection, counts, plan } = state
   const mapping = plan.mapping ?? inspection.mapping
@@ -50,6 +52,9 @@ export function ImportCheck({
   const kept = lastPreset(plan.command ?? plan.collection, inspection.headings)
   const isOrderOpen = inspection.isDayOrderOpen === true && plan.dayFirst === undefined
   const isStopped = plan.whole === true && counts.failed > 0
+  const { removed = 0 } = counts
+  const target = plan.collection
+  const isTyped = removed === 0 || typed.trim() === target
   return (
     <div className={classes.check}>
       <p className={work.dim}>
@@ -121,7 +126,7 @@ export function ImportCheck({
         />
         <NativeSelect
           label="Numbers like 1.234"
-          value={plan.decimalComma ? 'comma' : 'point'}
+          value={(plan.decimalComma ?? inspection.decimalComma) ? 'comma' : 'point'}
           onChange={(event) => again({ decimalComma: event.currentTarget.value === 'comma' })}
           data={[
             { value: 'point', label: 'The point divides decimals' },
@@ -134,7 +139,11 @@ export function ImportCheck({
         checked={plan.whole ?? false}
         onChange={(event) => again({ whole: event.currentTarget.checked })}
       />
-      <Counts counts={counts} isChecking={isChecking} words={['would be created', 'would be updated']} />
+      <Counts
+        counts={counts}
+        isChecking={isChecking}
+        words={['would be created', 'would be updated', 'would be removed']}
+      />
       {!isChecking && (
         <ImpactLine
           impact={state.impact}
@@ -148,10 +157,20 @@ export function ImportCheck({
       )}
       <ImportPreview {...{ collection, state, isChecking }} />
       <MendRows {...{ state, isChecking, mend }} />
+      {removed > 0 && (
+        <TextInput
+          label={`${plainNumber(removed)} ${removed === 1 ? 'record' : 'records'} would be removed. Type ${target} to go on`}
+          value={typed}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maw={480}
+        />
+      )}
       <div className={work.answers}>
         {other}
-        <Button disabled={isChecking || writes === 0 || isStopped || isOrderOpen} onClick={run}>
+        <Button disabled={isChecking || writes + removed === 0 || isStopped || isOrderOpen || !isTyped} onClick={run}>
           Import {plainNumber(writes)} {writes === 1 ? 'row' : 'rows'}
+          {removed > 0 && `, remove ${plainNumber(removed)}`}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import work from '#ui/work/work.module.css'
 export function Counts(props: {
   counts: ImportState['counts']
   isChecking?: boolean
-  words: readonly [string, string]
+  words: readonly [string, string, string]
 }) {
   const { counts, isChecking, words } = props
   return (
@@ -23,6 +23,12 @@ export function Counts(props: {
         <dt>unchanged</dt>
         <dd>{plainNumber(counts.unchanged)}</dd>
       </div>
+      {counts.removed !== undefined && (
+        <div data-bad={counts.removed > 0 || undefined}>
+          <dt>{words[2]}</dt>
+          <dd>{plainNumber(counts.removed)}</dd>
+        </div>
+      )}
       <div data-bad={counts.failed > 0 || undefined}>
         <dt>in error</dt>
         <dd>{plainNumber(counts.failed)}</dd>

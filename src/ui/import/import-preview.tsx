@@ -24,7 +24,7 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
   const [chosen, setChosen] = useState<Preview['kind']>()
   const [rows, setRows] = useState<{ kind: Preview['kind']; items: readonly Preview[] }>()
   const [trouble, setTrouble] = useState<string>()
-  const kinds = (['update', 'create'] as const).filter((kind) => counts[COUNT_OF[kind]] > 0)
+  const kinds = (['update', 'create', 'remove'] as const).filter((kind) => (counts[COUNT_OF[kind]] ?? 0) > 0)
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every way through the file comes to rows of its own
@@ -58,8 +58,11 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
         <SegmentedControl
           size="xs"
           value={kind}
-          onChange={(next) => setChosen(next === 'create' ? 'create' : 'update')}
-          data={kinds.map((value) => ({ value, label: `${plainNumber(counts[COUNT_OF[value]])} ${WORDS[value]}` }))}
+          onChange={(next) => setChosen(next as Preview['kind'])}
+          data={kinds.map((value) => ({
+            value,
+            label: `${plainNumber(counts[COUNT_OF[value]] ?? 0)} ${WORDS[value]}`,
+          }))}
         />
       )}
       <ReadTable
@@ -69,7 +72,7 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
           <>
             <th scope="col">Row</th>
             <th scope="col">{collection.label.one}</th>
-            <th scope="col">{kind === 'update' ? 'What changes' : 'What it would hold'}</th>
+            <th scope="col">{HEADS[kind]}</th>
           </>
         }
       >
@@ -83,9 +86,9 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
           </tr>
         ))}
       </ReadTable>
-      {items.length < counts[COUNT_OF[kind]] && items.length > 0 && trouble === undefined && (
+      {items.length < (counts[COUNT_OF[kind]] ?? 0) && items.length > 0 && trouble === undefined && (
         <Button variant="default" size="xs" w="fit-content" onClick={() => void showMore(kind)}>
-          Show more of {plainNumber(counts[COUNT_OF[kind]])}
+          Show more of {plainNumber(counts[COUNT_OF[kind]] ?? 0)}
         </Button>
       )}
       {trouble && (
@@ -97,8 +100,9 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
   )
 }
 
-const COUNT_OF = { create: 'created', update: 'updated' } as const
-const WORDS = { create: 'new', update: 'changed' } as const
+const COUNT_OF = { create: 'created', update: 'updated', remove: 'removed' } as const
+const WORDS = { create: 'new', update: 'changed', remove: 'removed' } as const
+const HEADS = { create: 'What it would hold', update: 'What changes', remove: 'Why' } as const
 
 function Fields({ collection, item }: { collection: AnyCollection; item: Preview }) {
   const { now, timeZone } = useClock()
@@ -106,6 +110,7 @@ function Fields({ collection, item }: { collection: AnyCollection; item: Preview
   const fieldOf = (name: string) =>
     Object.hasOwn(collection.fields, name) ? (collection.fields[name] as Field) : undefined
   const shown = (name: string, value: Value | undefined) => showValue(fieldOf(name), value, at)
+  if (item.kind === 'remove') return <>The file leaves it out</>
   const changes =
     item.kind === 'update'
       ? item.changes

@@ -15,6 +15,7 @@ export function importReport({ plan, ...state }: ImportState): string {
       ['Created', counts.created],
       ['Updated', counts.updated],
       ['Unchanged', counts.unchanged],
+      ['Removed', counts.removed],
       ['In error', counts.failed],
       ['Found by', [plan.key, ...(plan.also ?? [])].filter(Boolean).join(' and ')],
       ['Run in the history', state.run],

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
-import type { ImportState } from '#model/import.ts'
+import type { ImportState, NotRemoved } from '#model/import.ts'
+import type { UndoChoice } from '#model/import-undo.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
@@ -7,12 +8,13 @@ import type { Corrections } from '#ui/import/import-api.ts'
 import { Counts } from '#ui/import/import-counts.tsx'
 import { importReport } from '#ui/import/import-report.ts'
 import { MendRows } from '#ui/import/mend-rows.tsx'
+import { UndoChoiceButton } from '#ui/import/undo-choice.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
   state: ImportState
   cancel: () => void
-  undo: () => void
+  undo: (changed?: UndoChoice) => void
   mend: (corrections: Corrections) => void
   /** Goes on with what was cut off. */
   run: () => void
@@ -35,7 +37,7 @@ const HEADINGS: Record<ImportState['step'], string> = {
 export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
   const { step, counts, rate, expected = 0 } = state
   const isMoving = step === 'running' || step === 'undoing'
-  const written = counts.created + counts.updated
+  const written = counts.created + counts.updated + (counts.removed ?? 0)
   const isUndoing = step === 'undoing'
   const done = isUndoing ? (state.undone ?? 0) : written + counts.unchanged + counts.failed
   const whole = isUndoing ? written : Math.max(expected, counts.rows)
@@ -54,7 +56,8 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
         </>
       )}
       {state.problem && <p className={work.trouble}>{state.problem}</p>}
-      <Counts counts={counts} words={['created', 'updated']} />
+      <Counts counts={counts} words={['created', 'updated', 'removed']} />
+      <NotRemovedList items={state.notRemoved} />
       {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}
       <div className={work.answers}>
         {step === 'running' && (
@@ -62,11 +65,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
             Cancel
           </Button>
         )}
-        {!isMoving && step !== 'undone' && written > 0 && (
-          <Button variant="default" onClick={undo}>
-            Undo import
-          </Button>
-        )}
+        {!isMoving && step !== 'undone' && written > 0 && <UndoChoiceButton id={state.id} undo={undo} />}
         {(step === 'interrupted' || step === 'cancelled') && (
           <Button variant="default" onClick={run}>
             Go on
@@ -88,5 +87,22 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
         {!isMoving && <Button onClick={close}>Close</Button>}
       </div>
     </div>
+  )
+}
+
+/** What the file leaves out and a rule keeps. */
+function NotRemovedList({ items = [] }: { items: readonly NotRemoved[] | undefined }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Not removed">
+      <h3 className={work.step}>The file leaves these out, and they stay all the same</h3>
+      <ul className={work.dim}>
+        {items.map(({ id, title, reason }) => (
+          <li key={id}>
+            <b>{title}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

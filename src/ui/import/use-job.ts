@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { UndoChoice } from '#model/import-undo.ts'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { cancelImport, checkImport, mendImport, readImport, runImport, undoImport } from '#ui/import/import-api.ts'
 
@@ -74,6 +75,6 @@ export function useJob(id: string | undefined) {
       act(state?.step === 'done' ? 'running' : 'checking', (of) => mendImport(of, corrections)),
     run: () => act('running', runImport),
     cancel: () => act('running', cancelImport),
-    undo: () => act('undoing', undoImport),
+    undo: (changed?: UndoChoice) => act('undoing', (of) => undoImport(of, changed)),
   }
 }

@@ -82,7 +82,7 @@ const sizeOf = (bytes: number): string =>
       : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Keeps files with a record and says so, with the way back. */
-async function attachFiles(collection: string, recordId: string, files: readonly File[]): Promise<void> {
+export async function attachFiles(collection: string, recordId: string, files: readonly File[]): Promise<void> {
   if (files.length === 0) return
   const seqs: number[] = []
   try {

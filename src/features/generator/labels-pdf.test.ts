@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { Shape } from '#features/generator/labels-pdf.ts'
+import { labelsPdf } from '#features/generator/labels-pdf.ts'
+import { STOCKS } from '#model/print-stocks.ts'
+
+const shape: Shape = {
+  width: 10,
+  height: 2,
+  rects: [[0, 0, 1, 2]],
+  areas: [
+    [
+      [2, 0],
+      [3, 0],
+      [3, 2],
+    ],
+  ],
+}
+const stock = STOCKS.find(({ id }) => id === 'avery-5160')!
+const pdf = (pages: Parameters<typeof labelsPdf>[0], symbology: 'Code 128' | 'QR' = 'Code 128') =>
+  Buffer.from(labelsPdf(pages, stock, symbology, () => shape)).toString('latin1')
+
+it('labels stand in their places with their code and words, a page each', () => {
+  const label = { code: 'A(1)', lines: ['SKF', 'Größe 品'] }
+  const text = pdf([[undefined, label], [label]])
+  expect(text.match(/\/MediaBox \[0 0 612 792\]/g)).toHaveLength(2)
+  expect(text.match(/BT .* Tj ET/g)).toHaveLength(6)
+  for (const part of ['(A\\(1\\)) Tj', '(SKF) Tj', '(Größe ?) Tj', '0 0 1 2 re', '2 0 m 3 0 l 3 2 l h'])
+    expect(text).toContain(part)
+  // The second label of the first page stands one label and one gap further right than the first one.
+  const places = [...text.matchAll(/F2 9 Tf ([\d.]+) ([\d.]+) Td/g)].map(([, x, y]) => [Number(x), Number(y)])
+  expect(places[0]![0]! - places[1]![0]!).toBeCloseTo((2.625 + 0.125) * 72, 1)
+  expect(places[0]![1]).toBe(places[1]![1])
+})
+
+it('is a whole file: every object stands where the table says', () => {
+  const text = pdf([[{ code: 'X', lines: [] }]], 'QR')
+  const from = Number(/startxref\n(\d+)/.exec(text)?.[1])
+  expect(text.slice(from, from + 4)).toBe('xref')
+  const offsets = [...text.slice(from).matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset))
+  for (const [at, offset] of offsets.entries()) expect(text.slice(offset)).toMatch(new RegExp(`^${at + 1} 0 obj\n`))
+  const [, length, stream] = /\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/.exec(text) ?? []
+  expect(stream).toHaveLength(Number(length))
+})

@@ -1,0 +1,49 @@
+import type { Change } from '#model/commit.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { sameValue } from '#model/value.ts'
+
+/**
+ * What becomes of documents that somebody changed since an import: they stay, or what the import wrote goes where it
+ * still stands and the changes stay, or they stand as before the import and the changes go.
+ */
+export const UNDO_CHOICES = ['keep', 'merge', 'restore'] as const
+export type UndoChoice = (typeof UNDO_CHOICES)[number]
+
+/** A document that is no longer as the import left it. */
+export interface UndoConflict {
+  collection: string
+  id: string
+  title: string
+  /** The import made it; else it changed it. */
+  isNew: boolean
+  /** It was deleted since. */
+  isGone: boolean
+  /** What was changed since: as it was imported, and as it is now. */
+  changes: readonly { field: string; imported?: Value; now?: Value }[]
+}
+
+/** Whether a document still holds what the commit left there. */
+export const isAsLeft = ({ after }: Change, now: Doc | undefined): boolean =>
+  after ? now !== undefined && sameValue(now.data, after.data) : now === undefined
+
+/** The fields in which two states of a document differ. */
+export const differingFields = (a: Data, b: Data): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !isSameField(a, b, name))
+
+const isSameField = (a: Data, b: Data, name: string): boolean =>
+  Object.hasOwn(a, name) === Object.hasOwn(b, name) && (!Object.hasOwn(a, name) || sameValue(a[name]!, b[name]!))
+
+/** What a document becomes when an import is taken back: its data, nothing for a deletion, `stay` where it is left as it is. */
+export function takenBack(change: Change, now: Doc | undefined, choice: UndoChoice): Data | undefined | 'stay' {
+  const { before, after } = change
+  if (isAsLeft(change, now) || choice === 'restore') return now === undefined && !before ? 'stay' : before?.data
+  // What somebody deleted, made anew or works with stays; fields can be put back only where it was there before.
+  if (choice === 'keep' || !now || !before || !after) return 'stay'
+  const data: Data = { ...now.data }
+  for (const name of differingFields(before.data, after.data)) {
+    if (!isSameField(now.data, after.data, name)) continue
+    if (Object.hasOwn(before.data, name)) data[name] = before.data[name]!
+    else delete data[name]
+  }
+  return sameValue(data, now.data) ? 'stay' : data
+}

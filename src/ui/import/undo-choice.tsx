@@ -1,0 +1,99 @@
+import { Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/import/import.module.css'
+import { readUndo } from '#ui/import/import-api.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+const SHOWN = 50
+const WAYS: Record<UndoChoice, { label: string; description: string }> = {
+  keep: { label: 'They stay as they are', description: 'Everything else of the import is taken back.' },
+  merge: {
+    label: 'Only what the import wrote goes',
+    description: 'Where it still stands. What was changed since stays, and so do new records somebody works with.',
+  },
+  restore: { label: 'They stand as before the import', description: 'What was changed since is lost.' },
+}
+
+/** Takes an import back. Where others changed its records since, they are shown, and it is asked what becomes of them. */
+export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: UndoChoice) => void }) {
+  const [found, setFound] = useState<{ conflicts: readonly UndoConflict[]; count: number }>()
+  const [choice, setChoice] = useState<UndoChoice>('keep')
+  const [trouble, setTrouble] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+
+  async function begin(): Promise<void> {
+    setAsking(true)
+    setTrouble(undefined)
+    try {
+      const answer = await readUndo(id)
+      if (answer.count === 0) undo()
+      else setFound(answer)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  if (!found)
+    return (
+      <>
+        <Button variant="default" onClick={() => void begin()} loading={isAsking}>
+          Undo import
+        </Button>
+        {trouble && <p role="alert">{trouble}</p>}
+      </>
+    )
+  const { conflicts, count } = found
+  return (
+    <section className={classes.undo} aria-label="Changed since the import">
+      <h3 className={work.step}>
+        {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} changed since the import
+      </h3>
+      <ReadTable
+        caption="Changed since the import"
+        head={
+          <>
+            <th scope="col">Record</th>
+            <th scope="col">Came by the import</th>
+            <th scope="col">Since then</th>
+          </>
+        }
+      >
+        {conflicts.slice(0, SHOWN).map((one) => (
+          <tr key={`${one.collection}/${one.id}`}>
+            <th scope="row">{one.title}</th>
+            <td>{one.isNew ? 'New' : 'Changed'}</td>
+            <td>{one.isGone ? 'Deleted' : one.changes.map(wordsOf).join('; ')}</td>
+          </tr>
+        ))}
+      </ReadTable>
+      {count > SHOWN && <p className={work.dim}>And {plainNumber(count - SHOWN)} more.</p>}
+      <Radio.Group label="What becomes of them" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
+        {(Object.entries(WAYS) as [UndoChoice, (typeof WAYS)['keep']][]).map(([value, words]) => (
+          <Radio key={value} value={value} {...words} mt="xs" />
+        ))}
+      </Radio.Group>
+      <div className={work.answers}>
+        <Button variant="default" onClick={() => setFound(undefined)}>
+          Leave the import
+        </Button>
+        <Button onClick={() => undo(choice)}>Take it back</Button>
+      </div>
+    </section>
+  )
+}
+
+const wordsOf = ({ field, imported, now }: UndoConflict['changes'][number]): string =>
+  `${field}: ${short(imported)} → ${short(now)}`
+
+function short(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'empty'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
