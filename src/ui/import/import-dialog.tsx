@@ -63,7 +63,7 @@ export default function ImportDialog({ collection, lookIn = [], close }: Props) 
           mend={(corrections) => void work.mend(corrections)}
           run={() => void work.run()}
           cancel={() => void work.cancel()}
-          undo={() => void work.undo()}
+          undo={(changed) => void work.undo(changed)}
           close={close}
         />
       )}
