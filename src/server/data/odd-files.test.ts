@@ -231,30 +231,53 @@ describe('JSON', () => {
 })
 
 describe('a workbook', () => {
+  const cell = (at: string, style: number, value: number) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
+  const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const row = (number: number, ...cells: string[]) => `<row r="${number}">${cells.join('')}</row>`
+
   it('keeps the zeros that its number formats show, and a clock without a day', async () => {
-    const cell = (at: string, style: number, value: number) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
-    const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-    const bytes = workbook(
-      `<row r="1">${text('A1', 'Zip')}${text('B1', 'At')}${text('C1', 'On')}</row><row r="2">${cell('A2', 1, 123)}${cell('B2', 2, 0.5)}${cell('C2', 3, 45992)}</row>`,
-    )
-    expect((await read(bytes)).data).toEqual([{ Zip: '00123', At: '12:00:00', On: '2025-12-01' }])
+    const rows =
+      row(1, text('A1', 'Zip'), text('B1', 'At'), text('C1', 'On')) +
+      row(2, cell('A2', 1, 123), cell('B2', 2, 0.5), cell('C2', 3, 45992))
+    expect((await read(workbook({ S: rows }))).data).toEqual([{ Zip: '00123', At: '12:00:00', On: '2025-12-01' }])
+  })
+
+  it('is read from its table, not from the cover before it or from what is hidden', async () => {
+    const table = (part: string) =>
+      row(1, text('A1', 'Part'), text('B1', 'Qty')) + row(2, text('A2', part), cell('B2', 0, 4))
+    const cover = row(1, text('A1', 'Stock of ACME')) + row(2, text('A2', 'Printed by Ana'))
+    const { inspection, data } = await read(workbook({ Cover: cover, '.old': table('X'), Stock: table('6205') }))
+    expect([inspection.sheet, inspection.sheets, data]).toEqual([
+      'Stock',
+      ['Cover', '.old', 'Stock'],
+      [{ Part: '6205', Qty: 4 }],
+    ])
   })
 })
 
-function workbook(rows: string): Buffer {
+/** A workbook of sheets by their names; one whose name begins with a dot is hidden. */
+function workbook(sheets: Readonly<Record<string, string>>): Buffer {
+  const names = Object.keys(sheets)
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const rels = (...of: string[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${of.join('')}</Relationships>`
   const parts: Record<string, string> = {
     '_rels/.rels': rels(`<Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`),
-    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}"${name.startsWith('.') ? ' state="hidden"' : ''} r:id="r${at}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': rels(
-      `<Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`,
-      `<Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/>`,
+      ...names.map(
+        (_, at) => `<Relationship Id="r${at}" Type="${office}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+      ),
+      `<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/>`,
     ),
     'xl/styles.xml': `<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs count="4"><xf/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`,
+    ...Object.fromEntries(
+      names.map((name, at) => [
+        `xl/worksheets/sheet${at}.xml`,
+        `<worksheet ${main}><sheetData>${sheets[name]}</sheetData></worksheet>`,
+      ]),
+    ),
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
   }
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))))

@@ -26,7 +26,7 @@ export async function isWorkbook(path: string): Promise<boolean> {
   return mark.equals(Buffer.from('PK\u0003\u0004', 'latin1')) || mark.equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
 }
 
-/** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that has rows. */
+/** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that holds a table, not a cover. */
 export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   const bytes = await readFile(path)
   if (bytes.length > LARGEST_WORKBOOK)
@@ -36,7 +36,9 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   const names = sheets.map(({ name }) => name)
   const sheet =
     wanted === undefined
-      ? (sheets.find(({ rows }) => rows.length > 0) ?? sheets[0])
+      ? (sheets.find((one) => !one.hidden && isTable(one.rows)) ??
+        sheets.find(({ rows }) => rows.length > 0) ??
+        sheets[0])
       : sheets.find(({ name }) => name === wanted)
   if (!sheet)
     throw new Problem(
@@ -50,6 +52,10 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   const rows = sheet.rows.map((row, index) => [...row].map((cell, at) => padded(cell, index, at) ?? cellText(cell)))
   return { sheets: names, sheet: sheet.name, rows }
 }
+
+/** Two rows of two cells make a table; a cover has titles and remarks. */
+const isTable = (rows: readonly (readonly CellValue[])[]): boolean =>
+  rows.filter((row) => row.filter((cell) => cell !== null && cell !== undefined && cell !== '').length > 1).length > 1
 
 /** A number that is shown with leading zeros is a code: a zip, an article. */
 function paddedText(value: number, format: string | undefined): string | undefined {
