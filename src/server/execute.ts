@@ -8,6 +8,7 @@ import { normalise, validate, withDefaults } from '#model/validate.ts'
 import type { Data } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/authorise.ts'
+import type { PointerTo } from '#server/follow.ts'
 import { follow, withFollowing } from '#server/follow.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import { once } from '#server/idempotency.ts'
@@ -76,11 +77,14 @@ export async function commitIn(
 ): Promise<CommitAnswer> {
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
   const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer)
-  const documents = how.command === undefined ? await withFollowing(prime, tx, caller, written, at) : written
-  await refuseTaken(prime.collections, tx, documents, ({ collection, id }, field) => {
+  const pointerTo: PointerTo = ({ collection, id }, field) => {
     const index = writes.findIndex((write) => write.collection === collection && write.id === id)
-    return index < 0 ? `/${field}` : `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
-  })
+    if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)
+    return `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
+  }
+  const documents =
+    how.command === undefined ? await withFollowing(prime, tx, caller, written, { now: at, pointerTo }) : written
+  await refuseTaken(prime.collections, tx, documents, pointerTo)
   if (documents.length > 0)
     await tx.commit(documents, {
       at,

@@ -1,4 +1,5 @@
 import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/people.ts'
 import { roleOf } from '#server/authorise.ts'
 import type { Prime } from '#server/ports.ts'
@@ -6,6 +7,9 @@ import { zoneFrom } from '#server/zone.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Session } from '#store/session.ts'
 import { openSession } from '#store/session.ts'
+
+/** Where a field of a write stands in the request, or the write itself, for pointers. */
+export type PointerTo = (write: DocWrite, field: string) => string
 
 /** Whether a rule looks at any of these writes. */
 const isFollowed = ({ follows }: Prime, writes: readonly DocWrite[]): boolean =>
@@ -17,13 +21,13 @@ export async function withFollowing(
   tx: WriteTx,
   caller: Caller,
   writes: readonly DocWrite[],
-  now: Date,
+  { now, pointerTo }: { now: Date; pointerTo: PointerTo },
 ): Promise<readonly DocWrite[]> {
   if (!isFollowed(prime, writes)) return writes
   const timeZone = zoneFrom(await tx.get('settings', 'company'), prime.config)
   const { collections, newId } = prime
   const session = openSession(tx, { collections, now, timeZone, newId }, writes)
-  await follow(prime, session, caller, { writes, now, timeZone })
+  await follow(prime, session, caller, { writes, now, timeZone, pointerTo })
   const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
   // A write that changes nothing is still a write: it gives its document a new version.
   const own = writes.map((write) => {
@@ -40,12 +44,30 @@ export async function follow(
   prime: Prime,
   { tx }: Session,
   caller: Caller,
-  { writes, now, timeZone }: { writes: readonly DocWrite[]; now: Date; timeZone: string },
+  {
+    writes,
+    now,
+    timeZone,
+    pointerTo,
+  }: { writes: readonly DocWrite[]; now: Date; timeZone: string; pointerTo?: PointerTo },
 ): Promise<void> {
   if (caller.kind === 'nobody' || !isFollowed(prime, writes)) return
   const { id: userId, email } = caller.person
   const context = { tx, now, timeZone, today: dayIn(timeZone, now), user: { id: userId, email, role: roleOf(caller) } }
-  for (const { collection, id, before, data } of writes)
-    for (const rule of prime.follows.get(collection) ?? [])
-      await rule.run({ ...context, id, before: before?.data, after: data })
+  for (const write of writes)
+    for (const rule of prime.follows.get(write.collection) ?? [])
+      try {
+        await rule.run({ ...context, id: write.id, before: write.before?.data, after: write.data })
+      } catch (error) {
+        throw pointerTo && error instanceof Problem ? placed(error, (field) => pointerTo(write, field)) : error
+      }
+}
+
+/** The same problem with its faults where they stand in the request, so that whoever sent many writes knows which one it is. */
+function placed({ code, message, faults, more }: Problem, pointerTo: (field: string) => string): Problem {
+  const told =
+    faults.length > 0
+      ? faults.map((fault) => ({ ...fault, pointer: pointerTo(fault.pointer.slice(1)) }))
+      : [{ pointer: pointerTo(''), code, detail: message }]
+  return new Problem(code, message, { faults: told, more })
 }

@@ -190,13 +190,14 @@ function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
     if (!IN_ADDRESS.has(name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
     if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
     const isText = name === 'search' || name === 'cursor'
-    const read = isText ? parsed(value) : strictly(name, value)
+    const read = isText ? parsed(value) : jsonOf(name, value)
     raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
   }
   return raw
 }
 
-function strictly(name: string, text: string): unknown {
+/** The JSON that a parameter of an address holds. Throws `bad-query`, naming it. */
+export function jsonOf(name: string, text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Button, Modal, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Fault } from '#base/problem.ts'
@@ -10,6 +10,7 @@ import { execute, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import classes from '#ui/record/record.module.css'
 
@@ -72,7 +73,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
   }
 
   return (
-    <Modal opened onClose={close} title={command.label} size={480}>
+    <Dialog onClose={close} title={command.label} size={480}>
       <form
         onSubmit={(event) => void run(event)}
         onKeyDown={(event) => {
@@ -123,7 +124,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

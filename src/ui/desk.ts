@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { commit, getOnce } from '#ui/api.ts'
+import { commit, queryOnce } from '#ui/api.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 import type { Place } from '#ui/layouts/arrange.ts'
@@ -48,10 +48,9 @@ export async function keepDesk(user: User, patch: Partial<DeskData>): Promise<vo
 export const needDesk = (user: User): Promise<void> => put(user, {})
 
 async function put({ id, email }: User, patch: Partial<DeskData>): Promise<void> {
-  const known = await getOnce(DESKS, id).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'not-found') return undefined
-    throw error
-  })
-  if (!known) await commit([{ op: 'create', collection: DESKS, id, data: { ownerUid: id, email, ...patch } }])
+  // Asked as a question: to ask for a desk that is not there yet would be told as an error in the console.
+  const known = await queryOnce<DeskData>({ collection: DESKS, where: [['ownerUid', '==', id]], limit: 1 })
+  if (known.documents.length === 0)
+    await commit([{ op: 'create', collection: DESKS, id, data: { ownerUid: id, email, ...patch } }])
   else if (Object.keys(patch).length > 0) await commit([{ op: 'update', collection: DESKS, id, patch }])
 }

@@ -1,5 +1,6 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '#base/words.ts'
 import { Counts, DifferenceTable, Faults } from '#features/clone/difference-table.tsx'
 import { cloneReport } from '#features/clone/report.ts'
 import styles from '#features/clone/screen.module.css'
@@ -51,8 +52,8 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
           <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
           <p className={work.dim}>
             {step === 'undoing'
-              ? `${plainNumber(undone)} documents taken back`
-              : `${plainNumber(counts.read)} of ${plainNumber(total)} documents`}
+              ? `${counted(undone, 'document')} taken back`
+              : `${plainNumber(counts.read)} of ${counted(total, 'document')}`}
             {rate > 0 && `, ${plainNumber(rate)} a second`}
           </p>
         </>
@@ -63,9 +64,9 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </p>
       )}
       {step === 'undone' ? (
-        <p>{plainNumber(undone)} documents were taken back.</p>
+        <p>{counted(undone, 'document')} taken back.</p>
       ) : plan.mode === 'structure' ? (
-        <p>The fields, columns and form of {plainNumber(plan.items.length)} collections; no documents.</p>
+        <p>The fields, columns and form of {counted(plan.items.length, 'collection')}; no documents.</p>
       ) : (
         <Counts counts={counts} />
       )}
@@ -80,7 +81,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
       )}
       {mustType && (
         <TextInput
-          label={`${plainNumber(counts.replaced)} documents would be replaced. Type ${targets.join(', ')} to go on`}
+          label={`${counted(counts.replaced, 'document')} would be replaced. Type ${targets.join(', ')} to go on`}
           value={typed}
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -140,5 +141,5 @@ function runWords({ run, plan, counts, total, step }: CloneState): string {
   if (run !== undefined) return 'Go on'
   if (plan.mode === 'structure') return 'Copy the structure'
   const documents = step === 'checked' ? counts.created + counts.replaced : total
-  return `Copy ${plainNumber(documents)} ${documents === 1 ? 'document' : 'documents'}`
+  return `Copy ${counted(documents, 'document')}`
 }

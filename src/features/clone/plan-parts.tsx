@@ -1,6 +1,7 @@
 import { Button, Checkbox, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { counted } from '#base/words.ts'
 import { FieldRules } from '#features/clone/field-rules.tsx'
 import { maskPreset } from '#features/clone/presets.ts'
 import styles from '#features/clone/screen.module.css'
@@ -83,9 +84,7 @@ export function ItemPanel({ item, definition, documents, fault, isFile, change, 
     <section className={styles.item} aria-label={item.source}>
       <div className={styles.itemHead}>
         <h2>{item.source}</h2>
-        <span>
-          {plainNumber(documents)} {documents === 1 ? 'document' : 'documents'}
-        </span>
+        <span>{counted(documents, 'document')}</span>
       </div>
       <div className={styles.options}>
         <TextInput

@@ -1,8 +1,8 @@
+import { counted } from '#base/words.ts'
 import styles from '#features/clone/screen.module.css'
 import type { CloneCounts, CloneStep } from '#model/clone.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -54,7 +54,7 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
               {items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
             </GoLink>
             <span>{WORDS[step]}</span>
-            <span>{plainNumber(counts.created + counts.replaced)} documents</span>
+            <span>{counted(counts.created + counts.replaced, 'document')}</span>
             <span>{by}</span>
             <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
           </li>

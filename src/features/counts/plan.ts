@@ -1,5 +1,6 @@
 import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import { counts } from '#features/counts/collection.ts'
 import { linesOf } from '#features/counts/rules.ts'
 import type { Lot } from '#features/inventory/collection.ts'
@@ -111,7 +112,7 @@ async function mostValuable(
   const words = [
     abcClass && `class ${abcClass}`,
     brand && `brand ${brand}`,
-    before !== undefined && `not counted for ${notCountedForDays} days`,
+    before !== undefined && `not counted for ${counted(notCountedForDays ?? 0, 'day')}`,
   ].filter(Boolean)
   const scope = [`The ${found.length} most valuable lots`, ...words].join(', ')
   if (found.length === 0)

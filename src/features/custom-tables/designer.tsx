@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { counted } from '#base/words.ts'
 import { ColumnRow } from '#features/custom-tables/column-row.tsx'
 import { designTable } from '#features/custom-tables/commands.ts'
 import type { Design } from '#features/custom-tables/design.ts'
@@ -66,7 +67,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         structure: structureFor(design, definition?.fields),
         isNew: definition === undefined,
       })
-      toast(result.rows > 0 ? `Saved; ${result.rows} rows worked out again` : 'Saved')
+      toast(result.rows > 0 ? `Saved; ${counted(result.rows, 'row')} worked out again` : 'Saved')
       const turns = columns.filter((column) => turnOf(column)).map(({ key }) => key)
       if (turns.length > 0) setTurned(turns)
       else saved()

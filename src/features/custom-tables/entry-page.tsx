@@ -57,7 +57,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
-      setTrouble(error.faults.length > 0 ? undefined : error.message)
+      setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
     } finally {
       key.current = newKey()
       setBusy(false)

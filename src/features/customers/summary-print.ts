@@ -1,3 +1,4 @@
+import { counted } from '#base/words.ts'
 import { ageingOf } from '#features/ageing/rules.ts'
 import { customers } from '#features/customers/collection.ts'
 import { openItemsOf } from '#features/customers/print.ts'
@@ -63,7 +64,7 @@ export const accountSummary = definePrint({
             'Credit limit',
             data.creditLimit && `${data.currency || context.company.currency} ${amountOf(data.creditLimit)}`,
           ],
-          ['Pays after', taken && `${Math.round(taken.days)} days on average`],
+          ['Pays after', taken && `${counted(Math.round(taken.days), 'day')} on average`],
           ['Contact', data.contactName],
           ['Phone', data.phone],
           ['E-mail', data.email],

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { addDays } from '#base/days.ts'
@@ -8,6 +8,7 @@ import type { Outcome } from '#features/follow-ups/outcomes.ts'
 import type { Value } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 
 interface Props {
   outcome: Outcome
@@ -37,7 +38,7 @@ export function OutcomeDialog({ outcome, subjects, clock, close, record }: Props
 
   const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
   return (
-    <Modal opened onClose={close} title={`${outcome}: ${subjects.join(', ')}`} size={440}>
+    <Dialog onClose={close} title={`${outcome}: ${subjects.join(', ')}`} size={440}>
       <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
         {isPromise && (
           <FieldInput
@@ -59,6 +60,6 @@ export function OutcomeDialog({ outcome, subjects, clock, close, record }: Props
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

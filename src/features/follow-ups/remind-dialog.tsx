@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -12,6 +12,7 @@ import { settings } from '#features/settings/collection.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -68,7 +69,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
 
   const mail = `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(text.subject)}&body=${encodeURIComponent(text.body)}`
   return (
-    <Modal opened onClose={close} title={`Remind ${party}`} size={620}>
+    <Dialog onClose={close} title={`Remind ${party}`} size={620}>
       <div className={styles.dialog}>
         <NativeSelect
           label="Level"
@@ -132,7 +133,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

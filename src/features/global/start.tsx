@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { counted } from '#base/words.ts'
 import { isList } from '#features/global/asked.ts'
 import { demand } from '#features/global/collection.ts'
 import { forgetSearches, keptSearches } from '#features/global/recent.tsx'
@@ -74,7 +75,7 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
             key={id}
             variant="default"
             h={28}
-            title={[`asked on ${times} days`, qty && `up to ${qty} wanted`].filter(Boolean).join(', ')}
+            title={[`asked on ${counted(times, 'day')}`, qty && `up to ${qty} wanted`].filter(Boolean).join(', ')}
             onClick={() => take(partNumber)}
           >
             {[brand, partNumber].filter(Boolean).join(' ')} · {times}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#base/words.ts'
 import styles from '#features/home/tiles.module.css'
 import { useDay } from '#features/home/use-day.tsx'
 import { AGE_BUCKETS, agedClauses } from '#features/inventory-control/rules.ts'
@@ -55,7 +56,7 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
     <li>
       <GoLink href="/inventory-control?area=ageing">Lying {bucket.label.toLowerCase()}</GoLink>
       <b>
-        {count(plain(found)?.count ?? 0)} lots, {money(sumOf(found, 'value'), baseCurrency())}
+        {counted(plain(found)?.count ?? 0, 'lot')}, {money(sumOf(found, 'value'), baseCurrency())}
       </b>
     </li>
   )

@@ -1,3 +1,4 @@
+import { counted } from '#base/words.ts'
 import styles from '#features/import/screen.module.css'
 import type { ImportState } from '#model/import.ts'
 import { call } from '#ui/api.ts'
@@ -39,7 +40,7 @@ export function RecentImports({ answer, path }: { answer: Promise<readonly Recen
             <GoLink href={`${path}?import=${encodeURIComponent(id)}`}>{fileName}</GoLink>
             <span>{WORDS[step]}</span>
             <span>
-              {collection === '*' ? 'several collections' : collection}, {plainNumber(counts.rows)} rows
+              {collection === '*' ? 'several collections' : collection}, {counted(counts.rows, 'row')}
               {counts.failed > 0 && `, ${plainNumber(counts.failed)} in error`}
             </span>
             <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>

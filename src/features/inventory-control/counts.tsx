@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { counts } from '#features/counts/collection.ts'
 import { startCount } from '#features/counts/commands.ts'
 import { isDone, linesOf } from '#features/counts/rules.ts'
@@ -147,7 +148,7 @@ function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Dat
   const words = [
     abcClass && `of class ${String(abcClass)}`,
     brand && `of ${String(brand)}`,
-    notCountedForDays && `not counted for ${String(notCountedForDays)} days`,
+    notCountedForDays && `not counted for ${counted(Number(notCountedForDays), 'day')}`,
   ].filter(Boolean)
   return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} are counted; nothing moves until the count is posted.`
 }

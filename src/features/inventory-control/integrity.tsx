@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import stock from '#features/inventory/stock.module.css'
 import { checkStock } from '#features/inventory-control/commands.ts'
 import classes from '#features/inventory-control/control.module.css'
@@ -89,10 +90,13 @@ function Mended({ checked, mended }: Rebuilt) {
   return (
     <section aria-label="Rebuilt" className={classes.column}>
       <p role="status" className={classes.good}>
-        {plainNumber(checked.lots)} lots and {plainNumber(checked.parts)} parts compared;{' '}
+        {counted(checked.lots, 'lot')} and {counted(checked.parts, 'part')} compared;{' '}
         {changed.length === 0
           ? 'every figure was what its movements say.'
-          : `${plainNumber(changed.reduce((sum, { found }) => sum + found, 0))} figures set right.`}
+          : `${counted(
+              changed.reduce((sum, { found }) => sum + found, 0),
+              'figure',
+            )} set right.`}
       </p>
       {changed.map(({ name, found, examples }) => (
         <p key={name} className={classes.dim}>
@@ -111,7 +115,7 @@ function Outcome({ report }: { report: Report }) {
       <p role="status" className={failing > 0 ? classes.bad : classes.good}>
         {failing > 0
           ? `${failing} of ${report.checks.length} checks fail.`
-          : `${advice > 0 ? 'Nothing is false' : `All ${report.checks.length} checks are green`}: ${plainNumber(report.lots)} lots and ${plainNumber(report.parts)} parts compared.`}
+          : `${advice > 0 ? 'Nothing is false' : `All ${report.checks.length} checks are green`}: ${counted(report.lots, 'lot')} and ${counted(report.parts, 'part')} compared.`}
       </p>
       <div className={stock.box}>
         <table className={stock.table}>

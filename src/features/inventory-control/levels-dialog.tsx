@@ -1,4 +1,4 @@
-import { Modal, NumberInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { Preview } from '#ui/bulk/preview.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -23,24 +24,30 @@ const BOXES = [
 ] as const
 const NAMES = ['monthlyDemand', 'leadTimeDays', 'reorderPoint', 'maxQty'] as const
 
+interface Props {
+  target: Target
+  close: () => void
+  done: () => void
+}
+
 /** Reorder points of many parts by what goes of them, shown first and undone as one. */
 export function Levels({ target, clear }: { target: Target; clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (
     <BulkDialog label="Reorder levels" icon={<IconAdjustmentsHorizontal size={16} />} {...{ target, clear }}>
-      {(chosen, close) => <Dialog target={chosen} close={close} />}
+      {(target, close, done) => <LevelsDialog {...{ target, close, done }} />}
     </BulkDialog>
   )
 }
 
-function Dialog({ target, close }: { target: Target; close: () => void }): ReactNode {
+function LevelsDialog({ target, close, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const [rule, setRule] = useState<LevelRule>({ leadDays: 21, safetyDays: 14, coverDays: 60 })
   const rows = useFirst(target)
   const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
   return (
-    <Modal opened onClose={close} title={`Reorder levels of ${many}`} size={720}>
+    <Dialog onClose={close} title={`Reorder levels of ${many}`} size={720}>
       <div className={classes.dialog}>
         <div className={classes.rule}>
           {BOXES.map(({ name, ...words }) => (
@@ -69,7 +76,7 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
         </p>
         <Running
           collection={parts}
-          {...{ target, close }}
+          {...{ target, close, done }}
           act="changed"
           label={`Set ${many}`}
           writeOf={({ id, version, data }) => {
@@ -81,6 +88,6 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
           }}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

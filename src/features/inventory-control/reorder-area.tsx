@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { findParts } from '#features/inventory/find.ts'
 import type { Arrivals } from '#features/inventory/incoming.tsx'
 import { incomingQty, useArrivals } from '#features/inventory/incoming.tsx'
@@ -78,7 +79,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted): CollectionView => ({
         const draft = drafted(data)
         const waits = draft ? `; on draft ${draft}` : ''
         const goes = typeof data.monthlyDemand === 'number' ? `; ${data.monthlyDemand} go a month` : ''
-        const lead = typeof data.leadTimeDays === 'number' ? `, lead time ${data.leadTimeDays} days` : ''
+        const lead = typeof data.leadTimeDays === 'number' ? `, lead time ${counted(data.leadTimeDays, 'day')}` : ''
         return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${goes}${lead}${waits}`
       },
     },

@@ -1,8 +1,9 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import type { Listed, ListingFormat } from '#features/inventory/listing.ts'
 import { isOffered, LISTING_FORMATS, listingLines } from '#features/inventory/listing.ts'
 import classes from '#features/inventory/reprice.module.css'
@@ -13,6 +14,7 @@ import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { portions } from '#ui/bulk/run.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -21,16 +23,22 @@ const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ v
 /** Lots whose parts are read in one question. */
 const AT_ONCE = 100
 
+interface Props {
+  target: Target
+  close: () => void
+  done: () => void
+}
+
 /** The ticked lots, or all that match, as a file for a market. */
 export function ListingFile({ target, clear }: { target: Target; clear: () => void }): ReactNode {
   return (
     <BulkDialog label="Market file" icon={<IconFileExport size={16} />} {...{ target, clear }}>
-      {(chosen, close) => <Dialog target={chosen} close={close} />}
+      {(target, close, done) => <ListingDialog {...{ target, close, done }} />}
     </BulkDialog>
   )
 }
 
-function Dialog({ target, close }: { target: Target; close: () => void }): ReactNode {
+function ListingDialog({ target, close, done }: Props): ReactNode {
   const [format, setFormat] = useState<ListingFormat>('bearingnet')
   const [place, setPlace] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -47,8 +55,8 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
       }
       const lines = listingLines(format, listed, { currency: baseCurrency(), place: place.trim() })
       saveFile(`${format}.csv`, new Blob(lines, { type: 'text/csv;charset=utf-8' }))
-      toast(`${plainNumber(listed.length)} lots in the file${left > 0 ? `, ${plainNumber(left)} left out` : ''}`)
-      close()
+      toast(`${counted(listed.length, 'lot')} in the file${left > 0 ? `, ${plainNumber(left)} left out` : ''}`)
+      done()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
@@ -58,7 +66,7 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
   }
 
   return (
-    <Modal opened onClose={close} title={`Offer ${plainNumber(target.count)} lots elsewhere`} size={480}>
+    <Dialog onClose={close} title={`Offer ${counted(target.count, 'lot')} elsewhere`} size={480}>
       <form
         className={classes.dialog}
         onSubmit={(event) => {
@@ -96,7 +104,7 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

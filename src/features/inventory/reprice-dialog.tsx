@@ -1,4 +1,4 @@
-import { Modal, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { Preview } from '#ui/bulk/preview.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -26,17 +27,23 @@ const WAYS = [
   { value: 'change', label: 'Change of the list price, %' },
 ]
 
+interface Props {
+  target: Target
+  close: () => void
+  done: () => void
+}
+
 /** New list prices for the ticked parts, or all that match: the rule, what comes of it, and one run that is undone as one. */
 export function Reprice({ target, clear }: { target: Target; clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (
     <BulkDialog label="Price" icon={<IconReceipt size={16} />} {...{ target, clear }}>
-      {(chosen, close) => <Dialog target={chosen} close={close} />}
+      {(target, close, done) => <RepriceDialog {...{ target, close, done }} />}
     </BulkDialog>
   )
 }
 
-function Dialog({ target, close }: { target: Target; close: () => void }): ReactNode {
+function RepriceDialog({ target, close, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const [by, setBy] = useState<PriceRule['by']>('margin')
@@ -49,7 +56,7 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
   const floors = shown.filter(({ next }) => 'price' in next && next.isAtFloor).length
   const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
   return (
-    <Modal opened onClose={close} title={`Set prices of ${many}`} size={680}>
+    <Dialog onClose={close} title={`Set prices of ${many}`} size={680}>
       <div className={classes.dialog}>
         <div className={classes.rule}>
           <Select
@@ -90,14 +97,14 @@ function Dialog({ target, close }: { target: Target; close: () => void }): React
         </p>
         <Running
           collection={parts}
-          {...{ target, close }}
+          {...{ target, close, done }}
           act="changed"
           label={`Set ${many}`}
           isDisabled={fault !== undefined}
           writeOf={(doc) => writeOf(doc, rule)}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

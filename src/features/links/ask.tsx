@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { copyLink, openLink } from '#features/links/acts.tsx'
 import type { Link } from '#features/links/collection.ts'
 import { filledIn, parametersOf, wordsOf } from '#features/links/rules.ts'
 import styles from '#features/links/screen.module.css'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 
 /** Longer is no number of a part or parcel. */
@@ -27,7 +28,7 @@ export function Ask({ link, close }: { link: Link; close: () => void }): ReactNo
     }
   }
   return (
-    <Modal opened onClose={close} title={link.data.title}>
+    <Dialog onClose={close} title={link.data.title}>
       <form
         className={styles.ask}
         onSubmit={(event) => {
@@ -65,6 +66,6 @@ export function Ask({ link, close }: { link: Link; close: () => void }): ReactNo
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import type { ErrorLog, Resolution } from '#features/logs/collection.ts'
 import { logs } from '#features/logs/collection.ts'
 import { dayOfLog, logDays, USUAL_KEEP_DAYS } from '#features/logs/days.ts'
@@ -109,7 +110,7 @@ export const cleanUpLogs = defineCommand({
     const isMuted = ({ data: { mutedUntil } }: ErrorLog) =>
       mutedUntil !== undefined && mutedUntil.$ts > now.toISOString()
     const old = done.filter((log) => isOld(log) && !isMuted(log)).slice(0, MOST_CLEANED)
-    if (old.length === 0) throw refuse(`Nothing was resolved more than ${keepDays} days ago.`)
+    if (old.length === 0) throw refuse(`Nothing was resolved more than ${counted(keepDays, 'day')} ago.`)
     for (const [day, gone] of Map.groupBy(old, (log) => dayOfLog(log, timeZone))) {
       const known = await tx.get(logDays, day)
       if (known) await tx.update(logDays, day, { count: known.data.count + gone.length })

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { addDays, toDay } from '#base/days.ts'
@@ -11,6 +11,7 @@ import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
@@ -89,7 +90,7 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
   }
 
   return (
-    <Modal opened onClose={close} title="Away" size={420}>
+    <Dialog onClose={close} title="Away" size={420}>
       <form
         className={styles.dialog}
         onSubmit={(event) => {
@@ -117,7 +118,7 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
         {trouble && <p role="alert">{trouble}</p>}
         <Button type="submit">I am away</Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
@@ -12,6 +12,7 @@ import { addressOf, kindOf } from '#features/places.ts'
 import { call, commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
@@ -66,7 +67,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
 
   const mail = `mailto:?subject=${encodeURIComponent(`${user.name || user.email}, ${clock.today}`)}&body=${encodeURIComponent(text ?? '')}`
   return (
-    <Modal opened onClose={close} title="What I did today" size={560}>
+    <Dialog onClose={close} title="What I did today" size={560}>
       <div className={styles.dialog}>
         {text === undefined && !trouble && <p>Reading the log …</p>}
         {text !== undefined && (
@@ -111,7 +112,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

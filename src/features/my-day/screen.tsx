@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { customers } from '#features/customers/collection.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
@@ -95,9 +96,9 @@ function MyDay({ user }: { user: User }): ReactNode {
       wraps
       title={`Good ${partOfDay(now, timeZone)}, ${user.name.split(' ')[0] || me}`}
       note={[
-        plural(count('Task'), 'task due', 'tasks due'),
-        plural(count('Follow-up'), 'follow-up due', 'follow-ups due'),
-        plural(mentions, 'mention', 'mentions'),
+        counted(count('Task'), 'task due', 'tasks due'),
+        counted(count('Follow-up'), 'follow-up due', 'follow-ups due'),
+        counted(mentions, 'mention'),
       ].join(' · ')}
       actions={
         <>
@@ -148,8 +149,6 @@ function MyDay({ user }: { user: User }): ReactNode {
     </Page>
   )
 }
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 function partOfDay(now: Date, timeZone: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))

@@ -20,7 +20,9 @@ export async function taskOf(address: string, me: string, clock: Clock): Promise
   try {
     const { data } = await getOnce(place.of.name, id)
     const name = data[place.of.title]
-    const title = `${kindOf(place.of.name)} ${typeof name === 'string' && name ? name : id}`
+    // The message of an error may be a page long; its first line names it.
+    const [head] = typeof name === 'string' ? name.trim().split('\n') : []
+    const title = `${kindOf(place.of.name)} ${head || id}`
     const task = { title, status: 'To do', priority: 'Normal', assignee: me, dueOn: clock.today, about }
     const { seq } = await commit([{ op: 'create', collection: todos.name, data: task }])
     toast(`Task for today: ${title}`, () => void bringBack([seq]))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { ageOf } from '#features/ageing/rules.ts'
 import { useAgeing } from '#features/ageing/use-ageing.tsx'
 import { AgeingBar } from '#features/party-figures/ageing-bar.tsx'
@@ -117,7 +118,7 @@ export function PaidIn(props: { collection: string; field: string; id: string; w
   const late = taken.late === undefined ? undefined : Math.round(taken.late)
   return (
     <p className={styles.note}>
-      {words} after {Math.round(taken.days)} days on average
+      {words} after {counted(Math.round(taken.days), 'day')} on average
       {late !== undefined && late !== 0 && `, ${Math.abs(late)} ${late > 0 ? 'past' : 'before'} the due date`}
       {` (${taken.count} paid)`}
     </p>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { addDays, toDay } from '#base/days.ts'
@@ -13,6 +13,7 @@ import { execute, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -73,7 +74,7 @@ export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
 
   const at = { today, timeZone, eager: true } as const
   return (
-    <Modal opened onClose={close} title={`${name} promises to pay`} size={480}>
+    <Dialog onClose={close} title={`${name} promises to pay`} size={480}>
       <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
         <FieldInput
           {...at}
@@ -116,6 +117,6 @@ export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { addDays, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
 
 /** A bill or an invoice as far as these figures look at it. */
 export interface Billed {
@@ -157,7 +158,7 @@ export function creditStops(
     ...(creditHold ? ['Credit is on hold by hand.'] : []),
     ...(over ? ['More is open than the credit limit allows.'] : []),
     ...(creditDays !== undefined && oldest !== undefined && oldest > creditDays
-      ? [`An invoice is overdue by ${oldest} days; credit stops after ${creditDays}.`]
+      ? [`An invoice is overdue by ${counted(oldest, 'day')}; credit stops after ${creditDays}.`]
       : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { addDays } from '#base/days.ts'
@@ -15,6 +15,7 @@ import { execute, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortDay, showValue } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -117,7 +118,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   }
 
   return (
-    <Modal opened onClose={close} title="Change on a later day" size={480}>
+    <Dialog onClose={close} title="Change on a later day" size={480}>
       <form className={styles.planForm} onSubmit={(event) => void submit(event)} noValidate>
         <p className={styles.help}>{planSetting.help}</p>
         <NativeSelect
@@ -146,6 +147,6 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
           <Button type="submit">Plan it</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '#base/words.ts'
 import styles from '#features/structure/screen.module.css'
 import type { FieldComparison, Seen } from '#model/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -24,7 +25,7 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
     <>
       <p role="status" className={work.dim}>
         {different === 0
-          ? `Nothing differs in ${plainNumber(rows.length)} fields.`
+          ? `Nothing differs in ${counted(rows.length, 'field')}.`
           : `${plainNumber(different)} of ${plainNumber(rows.length)} fields differ.`}
       </p>
       <ReadTable

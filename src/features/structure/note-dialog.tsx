@@ -1,10 +1,11 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { FieldNote } from '#features/structure/collection.ts'
 import { fieldNotes } from '#features/structure/collection.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -36,7 +37,7 @@ export function NoteDialog({ collection, field, note, close }: Props) {
   }
 
   return (
-    <Modal opened onClose={close} title={`Note on ${field}`}>
+    <Dialog onClose={close} title={`Note on ${field}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -64,6 +65,6 @@ export function NoteDialog({ collection, field, note, close }: Props) {
           <Button type="submit">Save</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

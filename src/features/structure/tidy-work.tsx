@@ -1,9 +1,10 @@
-import { Button, Modal, Progress, Skeleton } from '@mantine/core'
+import { Button, Progress, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#features/structure/tidy-dialog.module.css'
 import type { TidyProgress, useTidy } from '#features/structure/use-tidy.tsx'
 import type { TidyPreview } from '#model/tidy.ts'
 import type { Value } from '#model/value.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
@@ -26,7 +27,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes = f
   const shown = isPlanned ? preview : undefined
   const changed = shown?.changed ?? 0
   return (
-    <Modal opened onClose={close} title={title} size={680}>
+    <Dialog onClose={close} title={title} size={680}>
       <div className={styles.dialog}>
         {!progress && (
           <>
@@ -51,7 +52,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes = f
           </p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

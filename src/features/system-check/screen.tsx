@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { use, useEffect, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { logs } from '#features/logs/collection.ts'
 import { Calibration } from '#features/system-check/calibration.tsx'
 import type { Check, Finding, Verdict } from '#features/system-check/checks.tsx'
@@ -143,8 +144,8 @@ function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
   return (
     <section className={styles.before} aria-label="Checks before">
       <p>
-        The last {results.length} checks on this device, the slowest answer of each: {results.at(-1)!.ms} ms now, {most}{' '}
-        ms at most
+        The last {counted(results.length, 'check')} on this device, the slowest answer of each: {results.at(-1)!.ms} ms
+        now, {most} ms at most
       </p>
       <ul>
         {told.map(({ at, verdict, ms, text }) => (

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import { todos } from '#features/todos/collection.ts'
 import type { Template } from '#features/todos/templates.ts'
 import { TEMPLATES, tasksOf } from '#features/todos/templates.ts'
@@ -16,7 +17,7 @@ export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): React
     try {
       const tasks = tasksOf(template, clock.today, me)
       const { seq } = await commit(tasks.map((data) => ({ op: 'create', collection: todos.name, data })))
-      toast(`${template.name}: ${tasks.length} tasks added`, () => void bringBack([seq]))
+      toast(`${template.name}: ${counted(tasks.length, 'task')} added`, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -13,6 +13,7 @@ import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 
 const ASKED = ['phone', 'mobile', 'extension', 'responsibilities', 'place', 'signature'] as const
@@ -55,7 +56,7 @@ export function ProfileDialog({ person, profile, close }: Props): ReactNode {
   const put = (name: string, value: Value | undefined) =>
     setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
   return (
-    <Modal opened onClose={close} title={`Profile of ${person.name || person.email}`} size={460}>
+    <Dialog onClose={close} title={`Profile of ${person.name || person.email}`} size={460}>
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         {ASKED.map((name, at) => (
           <FieldInput
@@ -74,6 +75,6 @@ export function ProfileDialog({ person, profile, close }: Props): ReactNode {
           Save
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

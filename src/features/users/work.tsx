@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -14,6 +14,7 @@ import { writeFilter } from '#ui/collection/list-address.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { useFiguresOf } from '#ui/collection/use-docs.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
@@ -102,7 +103,7 @@ export function HandOver(props: {
   }
 
   return (
-    <Modal opened onClose={close} title={`Hand over the work of ${person.name}`} size={420}>
+    <Dialog onClose={close} title={`Hand over the work of ${person.name}`} size={420}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -122,6 +123,6 @@ export function HandOver(props: {
         />
         <Button type="submit">Give {work.open === 1 ? 'it' : `all ${count(work.open)}`}</Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

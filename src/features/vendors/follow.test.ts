@@ -69,6 +69,21 @@ describe('a party', () => {
     expect(body.detail).toContain(sentence)
   })
 
+  it('names the write that is refused among many, so that the others can go on without it', async () => {
+    const update = (id: string, changes: object) => ({ op: 'update', collection: 'vendors', id, patch: changes })
+    const commit = (writes: object[]) =>
+      world.call(
+        'POST',
+        '/api/commit',
+        { writes },
+        { 'idempotency-key': `one-of-many-${writes.length}-${JSON.stringify(writes).length}` },
+      )
+    const wrong = await commit([update('acme', { notes: 'good' }), update('rodex', { email: 'ask ana' })])
+    expect(wrong.body.errors).toMatchObject([{ pointer: '/writes/1/patch/email', code: 'email' }])
+    const held = await commit([update('rodex', { notes: 'good' }), update('acme', { currency: 'EUR' })])
+    expect(held.body.errors).toMatchObject([{ pointer: expect.stringMatching(/^\/writes\/1/) }])
+  })
+
   it.each([
     ['two good addresses', () => patch('vendors', 'rodex', { email: 'ana@acme.com, ben@acme.co.uk' })],
     ['notes where old data is wrong', () => patch('vendors', 'old', { notes: 'ask' })],

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { openAmount } from '#features/ageing/rules.ts'
@@ -6,6 +6,7 @@ import styles from '#features/party-figures/figures.module.css'
 import type { Matched } from '#features/vendors/statement.ts'
 import { matchStatement, readStatement } from '#features/vendors/statement.ts'
 import type { Doc } from '#model/value.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { amount } from '#ui/grid/format.ts'
@@ -52,7 +53,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
   const lines = readStatement(pasted)
   const found = matchStatement(lines, bills)
   return (
-    <Modal opened onClose={close} title={`Statement of ${name}`} size={760}>
+    <Dialog onClose={close} title={`Statement of ${name}`} size={760}>
       <Textarea
         label="Paste the statement"
         description="Lines with a document number and an amount are read; columns may be separated in any way."
@@ -86,7 +87,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
           </Button>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

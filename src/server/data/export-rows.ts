@@ -1,4 +1,3 @@
-import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
@@ -10,7 +9,7 @@ import { hangsOnWorked, namesWorked, shownField } from '#model/worked.ts'
 import { hiddenFields, visibleTo } from '#server/authorise.ts'
 import { guess } from '#server/collections.ts'
 import type { Prime } from '#server/ports.ts'
-import { readQuestion } from '#server/query.ts'
+import { jsonOf, readQuestion } from '#server/query.ts'
 import { findWorked, workedOver } from '#server/worked.ts'
 
 const PAGE = 1000
@@ -69,7 +68,7 @@ export async function openRows(
 
 /** The question of an export is a query; its limit is left out unless it is asked for. */
 async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<ExportAsk> {
-  const raw = parseJson(text)
+  const raw = jsonOf('query', text)
   const question = await readQuestion(prime, caller, name, raw)
   if (question.kind !== 'page') throw new Problem('bad-query', 'An export takes a query, not an aggregate.')
   const { limit } = raw as { limit?: number }

@@ -53,6 +53,7 @@ describe('a file', () => {
       ['multipart/form-data', 'x'],
       ['multipart/form-data; boundary=x', 'nothing of the kind'],
       ['multipart/form-data; boundary=x', start],
+      ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nabc\r\n--x--\r\n'],
     ])
       for (const url of ['/api/files', '/api/imports']) {
         const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': type! }

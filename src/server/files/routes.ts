@@ -30,7 +30,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
     scope.post('/api/files', async (request, reply) => {
       if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not attach.')
       if (!request.isMultipart()) throw new Problem('unsupported-type', 'Send the file as multipart/form-data.')
-      const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1, fields: 0 } })
+      const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })
       if (!part) throw new Problem('bad-request', 'The form has no file.')
       const name = basename(part.filename || 'file').slice(0, 200)
       let type = ''

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
@@ -17,7 +16,7 @@ import { countPrints } from '#server/print/count.ts'
 import { letterheadOf } from '#server/print/gather.ts'
 import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
-import { findShown, readQuestion } from '#server/query.ts'
+import { findShown, jsonOf, readQuestion } from '#server/query.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** Rows of one list on paper; whoever needs more wants a file. */
@@ -79,7 +78,7 @@ async function readRows(
   query: string,
   hasBlanks: boolean,
 ): Promise<{ docs: Doc[]; columns: string[] }> {
-  const question = await readQuestion(prime, caller, collection.name, parseJson(query))
+  const question = await readQuestion(prime, caller, collection.name, jsonOf('query', query))
   if (question.kind !== 'page') throw new Problem('bad-query', 'A printed list takes a query, not an aggregate.')
   const visible = visibleTo(caller, collection)
   const docs: Doc[] = []

@@ -1,9 +1,10 @@
-import { Modal, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 
@@ -16,10 +17,11 @@ interface Props {
   collection: AnyCollection
   target: Target
   close: () => void
+  done: () => void
 }
 
 /** Gives many records to one person, or to nobody. */
-export function BulkAssign({ collection, close, ...props }: Props) {
+export function BulkAssign({ collection, close, done, ...props }: Props) {
   // What was ticked when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)
   const [email, setEmail] = useState<string>()
@@ -28,7 +30,7 @@ export function BulkAssign({ collection, close, ...props }: Props) {
   const many = `${plainNumber(target.count)} ${words}`
   const whom = email ? ` to ${nameOf(email, people)}` : ''
   return (
-    <Modal opened onClose={close} title={`Assign ${many}`} size={440}>
+    <Dialog onClose={close} title={`Assign ${many}`} size={440}>
       <div className={classes.dialog}>
         <Select
           label="To"
@@ -43,7 +45,7 @@ export function BulkAssign({ collection, close, ...props }: Props) {
           data-autofocus
         />
         <Running
-          {...{ collection, target, close }}
+          {...{ collection, target, close, done }}
           act="changed"
           label={email === NOBODY ? `Assign ${many} to nobody` : `Assign ${many}${whom}`}
           isDisabled={email === undefined}
@@ -60,6 +62,6 @@ export function BulkAssign({ collection, close, ...props }: Props) {
           }
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -7,23 +7,24 @@ interface Props {
   label: string
   icon: ReactNode
   target: Target
-  /** Unticks the rows, once the dialog has closed. */
+  /** Unticks the rows, once the work is done. */
   clear: () => void
   /** The dialog, for what was ticked when it opened, whatever the list does meanwhile. */
-  children: (target: Target, close: () => void) => ReactNode
+  children: (target: Target, close: () => void, done: () => void) => ReactNode
 }
 
 /** A button of the bulk bar that opens a dialog about the ticked rows, or all that match. */
 export function BulkDialog({ label, icon, target, clear, children }: Props): ReactNode {
   const [opened, setOpened] = useState<Target>()
+  const close = () => setOpened(undefined)
   return (
     <>
       <Button variant="subtle" color="gray" leftSection={icon} onClick={() => setOpened(target)}>
         {label}
       </Button>
       {opened &&
-        children(opened, () => {
-          setOpened(undefined)
+        children(opened, close, () => {
+          close()
           clear()
         })}
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Modal, Select } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { normalise, validate } from '#model/validate.ts'
@@ -12,6 +12,7 @@ import { Running } from '#ui/bulk/running.tsx'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { columnLabel } from '#ui/grid/columns.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { same } from '#ui/record/merge.ts'
@@ -25,6 +26,7 @@ interface Props {
   /** The fields that may be changed by hand. */
   names: readonly string[]
   close: () => void
+  done: () => void
 }
 
 interface Change {
@@ -34,7 +36,7 @@ interface Change {
 }
 
 /** Changes fields of many records: what to change, how it will look, and then the run. */
-export function BulkEdit({ view, clock, names, close, ...props }: Props) {
+export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
   // What was ticked when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)
   const [changes, setChanges] = useState<readonly Change[]>([{ name: names[0]!, value: undefined, isEmptied: false }])
@@ -50,7 +52,7 @@ export function BulkEdit({ view, clock, names, close, ...props }: Props) {
   const free = names.filter((name) => !changes.some((change) => change.name === name))
 
   return (
-    <Modal opened onClose={close} title={`Change ${many}`} size={640}>
+    <Dialog onClose={close} title={`Change ${many}`} size={640}>
       <div className={classes.dialog}>
         {step === 'values' ? (
           <>
@@ -129,7 +131,7 @@ export function BulkEdit({ view, clock, names, close, ...props }: Props) {
           <>
             <FirstRows {...{ view, clock, target, after }} names={changes.map(({ name }) => name)} />
             <Running
-              {...{ collection, target, close }}
+              {...{ collection, target, close, done }}
               act="changed"
               label={`Change ${many}`}
               writeOf={(doc) => writeOf(collection.name, doc, changes, after)}
@@ -138,7 +140,7 @@ export function BulkEdit({ view, clock, names, close, ...props }: Props) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

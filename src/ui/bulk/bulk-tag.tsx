@@ -1,4 +1,4 @@
-import { Modal, Select, TagsInput } from '@mantine/core'
+import { Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
@@ -6,6 +6,7 @@ import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { tagWrite } from '#ui/bulk/tagging.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 
 interface Props {
@@ -14,10 +15,11 @@ interface Props {
   /** The fields of tags that may be changed by hand. */
   names: readonly string[]
   close: () => void
+  done: () => void
 }
 
 /** Adds tags to many records and takes others away; what else each is tagged with stays. */
-export function BulkTag({ collection, names, close, ...props }: Props) {
+export function BulkTag({ collection, names, close, done, ...props }: Props) {
   // What was ticked when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)
   const [name, setName] = useState(names[0]!)
@@ -27,7 +29,7 @@ export function BulkTag({ collection, names, close, ...props }: Props) {
   const many = `${plainNumber(target.count)} ${(target.count === 1 ? collection.label.one : collection.label.many).toLowerCase()}`
   const known = [...new Set((target.docs ?? []).flatMap(({ data }) => listOf(data[name])))].sort()
   return (
-    <Modal opened onClose={close} title={`Tag ${many}`} size={440}>
+    <Dialog onClose={close} title={`Tag ${many}`} size={440}>
       <div className={classes.dialog}>
         {names.length > 1 && (
           <Select
@@ -47,14 +49,14 @@ export function BulkTag({ collection, names, close, ...props }: Props) {
         />
         <TagsInput label={`Take from ${labelOf(name)}`} value={[...removed]} data={known} onChange={setRemoved} />
         <Running
-          {...{ collection, target, close }}
+          {...{ collection, target, close, done }}
           act="changed"
           label={`Tag ${many}`}
           isDisabled={added.length + removed.length === 0}
           writeOf={(doc) => tagWrite(collection.name, doc, { name, added, removed })}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

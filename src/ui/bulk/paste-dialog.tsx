@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { Field } from '#model/fields.ts'
 import type { Value } from '#model/value.ts'
 import classes from '#ui/bulk/bulk.module.css'
@@ -6,6 +5,7 @@ import { Preview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { columnLabel } from '#ui/grid/columns.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { Block } from '#ui/grid/paste.ts'
@@ -47,7 +47,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   const unread = rows.reduce((sum, { faults }) => sum + Object.keys(faults).length, 0)
   const label = `Paste ${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'}`
   return (
-    <Modal opened onClose={close} title={label} size={760}>
+    <Dialog onClose={close} title={label} size={760}>
       <div className={classes.dialog}>
         <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={rows.slice(0, MOST_SHOWN)} />
         <p className={classes.note}>
@@ -77,6 +77,6 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
           }}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -20,11 +20,14 @@ interface Props {
   label: string
   isDisabled?: boolean
   back?: () => void
+  /** Leaves everything as it is, the ticks of the rows too. */
   close: () => void
+  /** The work is done: takes the ticks off as well. */
+  done?: () => void
 }
 
 /** The last step of a larger act: starts it, shows how far it is, stops it, and names what stayed as it was. */
-export function Running({ collection, target, writeOf, act, label, isDisabled, back, close }: Props) {
+export function Running({ collection, target, writeOf, act, label, isDisabled, back, close, done = close }: Props) {
   const [seen, setSeen] = useState<number>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [trouble, setTrouble] = useState<string>()
@@ -38,7 +41,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
       const found = await runBulk(collection, target, writeOf, { signal: stop.current.signal, progress: setSeen })
       if (found.done > 0) tellOutcome(collection, found, act)
       if (found.left.length > 0) setOutcome(found)
-      else close()
+      else done()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(`${error.message} What was done until then stands in the history and can be undone there.`)
@@ -62,7 +65,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
           {outcome.left.length > MOST_NAMED && <li>and {outcome.left.length - MOST_NAMED} more</li>}
         </ul>
         <div className={classes.buttons}>
-          <Button onClick={close}>Close</Button>
+          <Button onClick={done}>Close</Button>
         </div>
       </>
     )

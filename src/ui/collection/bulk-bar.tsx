@@ -47,8 +47,9 @@ export function BulkBar(props: Props) {
   )
   const names = fields.map(([name]) => name)
   const tagged = fields.flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
-  const close = () => {
-    setOpen(undefined)
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
     clear()
   }
   const act = (label: string, icon: ReactNode, onClick?: () => void) => (
@@ -90,10 +91,10 @@ export function BulkBar(props: Props) {
         </ActionIcon>
       </div>
       <Await fallback={null}>
-        {open === 'edit' && <BulkEdit {...{ view, clock, target, names, close }} />}
-        {open === 'assign' && <BulkAssign {...{ collection, target, close }} />}
-        {open === 'tag' && <BulkTag {...{ collection, target, close }} names={tagged} />}
-        {open === 'delete' && <BulkDelete {...{ collection, target, close }} />}
+        {open === 'edit' && <BulkEdit {...{ view, clock, target, names, close, done }} />}
+        {open === 'assign' && <BulkAssign {...{ collection, target, close, done }} />}
+        {open === 'tag' && <BulkTag {...{ collection, target, close, done }} names={tagged} />}
+        {open === 'delete' && <BulkDelete {...{ collection, target, close, done }} />}
       </Await>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Menu, TextInput } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconPin, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
@@ -10,6 +10,7 @@ import classes from '#ui/collection/menus.module.css'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { SavedView, SavedViewDoc } from '#ui/collection/saved-views.ts'
 import { choiceOf, hrefOf, keptAddress, SAVED_VIEWS } from '#ui/collection/saved-views.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { useUser } from '#ui/session.ts'
@@ -164,7 +165,7 @@ function NameDialog(props: {
     props.done(name.trim(), isShared)
   }
   return (
-    <Modal opened onClose={props.close} title={props.isNew ? 'Save this view' : 'Rename the view'} size={400}>
+    <Dialog onClose={props.close} title={props.isNew ? 'Save this view' : 'Rename the view'} size={400}>
       <form onSubmit={submit} className={classes.dialog}>
         <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
         {props.isNew && (
@@ -183,7 +184,7 @@ function NameDialog(props: {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import type { Place } from '#ui/history/history-entry.tsx'
 import classes from '#ui/history/past.module.css'
@@ -28,7 +29,7 @@ interface Props {
 /** Names every record that somebody has changed since, and offers to take back the others. */
 export function ConflictsDialog({ conflicts, total, places, close, undoOthers }: Props): ReactNode {
   return (
-    <Modal opened onClose={close} title="Some records were changed since" size={520}>
+    <Dialog onClose={close} title="Some records were changed since" size={520}>
       <p className={classes.note}>
         {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the run left{' '}
         {total === 1 ? 'it' : 'them'}. Undoing the others leaves {total === 1 ? 'it' : 'them'} alone.
@@ -57,6 +58,6 @@ export function ConflictsDialog({ conflicts, total, places, close, undoOthers }:
         </Button>
         <Button onClick={undoOthers}>Undo the others</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
@@ -58,7 +59,7 @@ export function ImportCheck({
   return (
     <div className={classes.check}>
       <p className={work.dim}>
-        <b>{state.fileName}</b> {plainNumber(counts.rows)} rows
+        <b>{state.fileName}</b> {counted(counts.rows, 'row')}
       </p>
       {plan.collection !== '*' && plan.command === undefined && (
         <SharedPresets

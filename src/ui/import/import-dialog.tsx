@@ -1,8 +1,9 @@
-import { Button, FileButton, Modal } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
 import type { ImportPlan } from '#model/import.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { ImportCheck } from '#ui/import/import-check.tsx'
 import { formatOf, IMPORTED_FILES } from '#ui/import/import-files.ts'
 import { ImportResult } from '#ui/import/import-result.tsx'
@@ -34,7 +35,7 @@ export default function ImportDialog({ collection, lookIn = [], close }: Props) 
   }
 
   return (
-    <Modal opened onClose={close} title={`Import ${collection.label.many.toLowerCase()}`} size={920}>
+    <Dialog onClose={close} title={`Import ${collection.label.many.toLowerCase()}`} size={920}>
       {!file && <ChooseFile choose={choose} />}
       {file && isEarly && (
         <ImportCheck
@@ -72,7 +73,7 @@ export default function ImportDialog({ collection, lookIn = [], close }: Props) 
           {trouble}
         </p>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, NumberInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { Problem } from '#base/problem.ts'
 import type { PageName } from '#model/print.ts'
 import { placesOf, STOCKS, stockOf } from '#model/print-stocks.ts'
 import { portions } from '#ui/bulk/run.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -27,11 +28,11 @@ export function PrintDialog({ request, close }: Props): ReactNode {
   const { label } = request.collection
   const what = request.count === 1 ? label.one : `${plainNumber(request.count)} ${label.many}`
   return (
-    <Modal opened onClose={close} title={`Print ${what.toLowerCase()}`} size={420}>
+    <Dialog onClose={close} title={`Print ${what.toLowerCase()}`} size={420}>
       <Await fallback={<Spinner />}>
         <PrintForm request={request} close={close} />
       </Await>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import classes from '#ui/record/file-preview.module.css'
 
 /** Whether a file of a type is shown within Prime; the others are downloaded. */
@@ -10,7 +10,7 @@ export const isPreviewed = (type: string): boolean =>
 export function FilePreview(props: { name: string; href: string; type: string; close: () => void }): ReactNode {
   const { name, href, type, close } = props
   return (
-    <Modal opened onClose={close} title={name} size="min(1100px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} title={name} size="min(1100px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.stage}>
         {type === 'application/pdf' ? <iframe title={name} src={href} /> : <img src={href} alt={name} />}
       </div>
@@ -22,6 +22,6 @@ export function FilePreview(props: { name: string; href: string; type: string; c
           Download
         </a>
       </p>
-    </Modal>
+    </Dialog>
   )
 }

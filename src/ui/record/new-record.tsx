@@ -54,7 +54,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
-      setTrouble(error.faults.length > 0 ? undefined : error.message)
+      setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
       setKey(newKey())
     } finally {
       setBusy(false)

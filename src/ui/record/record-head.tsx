@@ -113,7 +113,7 @@ export function RecordHead(props: Props) {
               Copy address
             </Menu.Item>
             {canWrite && (
-              <Menu.Item color="overdue" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>
+              <Menu.Item c="var(--overdue-t)" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>
                 Delete
               </Menu.Item>
             )}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Fault } from '#base/problem.ts'
@@ -11,6 +11,7 @@ import { call, getOnce } from '#ui/api.ts'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, LineEntry } from '#ui/collection/view.ts'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { toastEdit } from '#ui/frame/toasts.tsx'
 import { awaitAct } from '#ui/frame/undo.ts'
 import { showValue, titleOf } from '#ui/grid/format.ts'
@@ -123,7 +124,7 @@ function ConflictDialog(props: { conflict: Conflict; clock: Clock; answer: (useM
   const label = conflict.field?.label ?? conflict.name
   const shown = (value: Value | undefined) => showValue(conflict.field, value, clock) || 'nothing'
   return (
-    <Modal opened onClose={() => answer(false)} title={`${label} was changed meanwhile`} size={440}>
+    <Dialog onClose={() => answer(false)} title={`${label} was changed meanwhile`} size={440}>
       <dl className={classes.conflict}>
         <div>
           <dt>{conflict.who} wrote</dt>
@@ -144,6 +145,6 @@ function ConflictDialog(props: { conflict: Conflict; clock: Clock; answer: (useM
         </Button>
         <Button onClick={() => answer(true)}>Use mine</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { counted } from '#base/words.ts'
+
+it.each([
+  [0, '0 lots'],
+  [1, '1 lot'],
+  [2, '2 lots'],
+  [1284, '1,284 lots'],
+])('%d is said as "%s"', (count, words) => {
+  expect(counted(count, 'lot')).toBe(words)
+})
+
+it('takes a plural of its own', () => {
+  expect([counted(1, 'reply', 'replies'), counted(3, 'reply', 'replies')]).toEqual(['1 reply', '3 replies'])
+})
