@@ -69,6 +69,21 @@ describe('a date in any spelling', () => {
     expect(toDay({ $ts: '2026-11-20T03:00:00.000Z' }, 'America/New_York')).toBe('2026-11-19')
   })
 
+  it.each([
+    ['Nov 21, 2026', 'America/Los_Angeles', '2026-11-21'],
+    ['Nov 21, 2026', 'Asia/Tokyo', '2026-11-21'],
+    ['11/21/2026', 'America/Los_Angeles', '2026-11-21'],
+    ['2026-11-21T00:00:00', 'America/Los_Angeles', '2026-11-21'],
+    ['2026-11-21T23:30', 'Asia/Tokyo', '2026-11-21'],
+    ['2026-11-21 23:30', 'Asia/Tokyo', '2026-11-21'],
+    ['2026-11-21T23:30:00Z', 'Asia/Tokyo', '2026-11-22'],
+    ['2026-11-21T23:30:00.000-08:00', 'Asia/Tokyo', '2026-11-22'],
+    ['Sat, 21 Nov 2026 23:30:00 GMT', 'Asia/Tokyo', '2026-11-22'],
+    ['Sat Nov 21 2026 00:00:00 GMT-0800 (Pacific Standard Time)', 'America/Los_Angeles', '2026-11-21'],
+  ])('%s in %s is %s, whatever the machine has for a clock', (text, timeZone, day) => {
+    expect(toDay(text, timeZone)).toBe(day)
+  })
+
   it.each([undefined, null, '', 'soon', {}, [], true, Number.NaN, { $ts: 'never' }])('%j is none', (value) => {
     expect(toDate(value, 'UTC')).toBeUndefined()
   })

@@ -67,7 +67,7 @@ export function dayIn(timeZone: string, moment: Date): Day {
 export function toDate(value: unknown, timeZone: string): Date | undefined {
   if (value instanceof Date) return valid(value)
   if (typeof value === 'number') return valid(new Date(value))
-  if (typeof value === 'string') return isDay(value) ? startOfDay(value, timeZone) : textToDate(value)
+  if (typeof value === 'string') return isDay(value) ? startOfDay(value, timeZone) : textToDate(value, timeZone)
   if (typeof value !== 'object' || value === null) return undefined
   if (isTimestamp(value)) return valid(new Date(value.$ts))
   const { seconds, _seconds } = value as { seconds?: unknown; _seconds?: unknown }
@@ -86,11 +86,14 @@ export function toDay(value: unknown, timeZone: string): Day | undefined {
 export const startOfDay = (day: Day, timeZone: string): Date => atClock(day, 0, timeZone)
 
 /** The moment at which the clocks of a time zone show so many milliseconds since midnight of a day. */
-export function atClock(day: Day, clockMs: number, timeZone: string): Date {
-  const wanted = utc(day) + clockMs
+export const atClock = (day: Day, clockMs: number, timeZone: string): Date =>
+  atWallClock(utc(day) + clockMs, timeZone)
+
+/** The moment at which the clocks of a time zone show what these milliseconds are in UTC. */
+function atWallClock(shown: number, timeZone: string): Date {
   // Two steps settle the offset even when the clocks change that day.
-  let guess = wanted
-  for (let step = 0; step < 2; step++) guess += wanted - wallClock(new Date(guess), timeZone)
+  let guess = shown
+  for (let step = 0; step < 2; step++) guess += shown - wallClock(new Date(guess), timeZone)
   return new Date(guess)
 }
 
@@ -109,8 +112,18 @@ function wallClock(moment: Date, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
 }
 
-// Text that is not ISO (`Nov 24, 2026`) is read too: the specification's dates may be any text.
-const textToDate = (text: string): Date | undefined => (/\d/.test(text) ? valid(new Date(text)) : undefined)
+/** A text that says itself in which zone its hours are counted. */
+const ZONED = /\dz$|\b(?:gmt|utc|[ecmp][sd]t)|:\d\d(?:\.\d+)?\s*[+-]\d\d/i
+
+// Text that is no day (`Nov 24, 2026`, `2026-11-24T08:00`) is read too: the specification's dates may be any text. Where
+// it names no zone it means the clock of the business, and not that of the machine, by which the platform reads it.
+function textToDate(text: string, timeZone: string): Date | undefined {
+  if (!/\d/.test(text)) return undefined
+  const trimmed = text.trim()
+  if (ZONED.test(trimmed)) return valid(new Date(trimmed))
+  const shown = valid(new Date(/\dT\d/.test(trimmed) ? `${trimmed}Z` : `${trimmed} UTC`))
+  return shown && atWallClock(shown.getTime(), timeZone)
+}
 
 const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)
 

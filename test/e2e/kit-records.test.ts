@@ -145,6 +145,18 @@ describe('a record', () => {
     await expect.poll(async () => (await read('payables', 'a1')).notes).toBe('Call bef')
     await drawer('AP-71').getByText('Not saved:').waitFor({ state: 'detached' })
   })
+
+  it('keeps what was typed while Prime could not be reached, and offers it', async () => {
+    await open('/payable?id=a1')
+    await desk.context.setOffline(true)
+    await drawer('AP-71').getByLabel('Notes').fill('Typed on the train')
+    await drawer('AP-71').getByLabel('Notes').blur()
+    await drawer('AP-71').getByText('Prime cannot be reached').waitFor()
+    await drawer('AP-71').getByText('Typed on the train').waitFor()
+    await desk.context.setOffline(false)
+    await drawer('AP-71').getByRole('button', { name: 'Save it' }).click()
+    await expect.poll(async () => (await read('payables', 'a1')).notes).toBe('Typed on the train')
+  })
 })
 
 describe('a document with lines', () => {

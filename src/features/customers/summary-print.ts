@@ -55,6 +55,7 @@ export const accountSummary = definePrint({
         title: 'Account summary',
         address: context.addressOf(customer!),
         party: data,
+        reach: [data.phone, data.email],
         about: [
           ['As of', dayText(context.today, context.timeZone)],
           ['Customer', data.customerCode],
@@ -65,9 +66,6 @@ export const accountSummary = definePrint({
             data.creditLimit && `${data.currency || context.company.currency} ${amountOf(data.creditLimit)}`,
           ],
           ['Pays after', taken && `${counted(Math.round(taken.days), 'day')} on average`],
-          ['Contact', data.contactName],
-          ['Phone', data.phone],
-          ['E-mail', data.email],
         ],
         rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Invoice', theirs: 'Their order', total: 'Open' },

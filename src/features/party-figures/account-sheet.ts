@@ -19,6 +19,8 @@ export interface Account {
   title: string
   address: string
   party: Party
+  /** How the party is reached, on a sheet for ourselves. */
+  reach?: readonly unknown[]
   about: readonly (readonly [label: string, value: unknown])[]
   rule: AgeingRule
   labels: { number: string; theirs: string; total: string }
@@ -32,7 +34,7 @@ type Party = Readonly<Record<string, unknown>>
 
 /** What is open with a party on a day, by age, one part per currency. */
 export function accountSheet(account: Account, context: PrintContext): Sheet {
-  const { party, items, about } = account
+  const { party, reach = [], items, about } = account
   const byCurrency = Map.groupBy(items, ({ currency }) => currency)
   return {
     title: account.title,
@@ -40,7 +42,7 @@ export function accountSheet(account: Account, context: PrintContext): Sheet {
     content: [
       {
         columns: [
-          ...group('To', [party.name, party.contactName, ...addressLines(party)]),
+          ...group('To', [party.name, party.contactName, ...addressLines(party), ...reach]),
           { width: '*', stack: facts(about, 3) },
         ],
         columnGap: 24,

@@ -50,6 +50,8 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFault(error.message)
+      // The field shows again what is stored; what was typed is offered beside it.
+      setLeft(unsaved.textOf(name))
     } finally {
       isSaving.current = false
     }
