@@ -25,7 +25,7 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
     }
   }
   return (
-    <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
+    <Button variant="default" h={32} mb="md" leftSection={<IconShare size={16} />} onClick={() => void share()}>
       Share with a link
     </Button>
   )

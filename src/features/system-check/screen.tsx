@@ -87,6 +87,7 @@ function Run({ again }: { again: () => void }): ReactNode {
   }
   return (
     <Page
+      wraps
       title="System check"
       actions={
         <>

@@ -24,7 +24,6 @@ export interface How {
 
 /** Ids of a request, each once. */
 export function readIds(ids: readonly unknown[]): string[] {
-  if (ids.length === 0) throw new Problem('bad-request', 'A print names at least one record.')
   if (ids.length > MOST_RECORDS) throw new Problem('too-large', `One print has at most ${MOST_RECORDS} records.`)
   return [...new Set(ids.map(readId))]
 }

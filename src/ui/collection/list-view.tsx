@@ -153,7 +153,8 @@ export function ListView(props: ListProps) {
     <div className={classes.screen}>
       <Page
         title={headingOf(view)}
-        note={noteOf(props)}
+        // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
+        note={isPhone ? undefined : noteOf(props)}
         actions={<ListActions {...props} {...{ choice, choose, canCreate, isPhone }} enter={() => void enter()} />}
         tools={
           <ListTools {...props} searchBox={search} isPhone={isPhone} down={() => toFirstRow(api.current)}>

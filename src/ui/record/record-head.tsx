@@ -70,7 +70,7 @@ export function RecordHead(props: Props) {
           <IconX size={18} />
         </ActionIcon>
       </div>
-      <div className={classes.line}>
+      <div className={`${classes.line} ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
         {due && <DueBadge day={due} today={clock.today} filled />}
         <span className={classes.grow} />
