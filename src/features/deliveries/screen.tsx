@@ -49,7 +49,7 @@ export default function DeliveriesScreen() {
       derived={derived}
       due={(data) => poDueDay(data.poNumber)}
       dueAfter="ruleDue"
-      commands={(doc) => offersOf(doc as PurchaseOrder)}
+      commands={(doc, { today }) => offersOf(doc as PurchaseOrder, today)}
       related={related}
       idKey="po"
       fixed

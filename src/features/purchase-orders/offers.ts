@@ -1,3 +1,4 @@
+import type { Day } from '#base/days.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { receivePurchaseOrder, takeReceiptBack } from '#features/purchase-orders/commands.ts'
 import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchase-orders/rules.ts'
@@ -8,13 +9,14 @@ interface Offer {
   command: AnyCommand
   label: string
   fixed: Data
+  suggest?: Data
   confirm: (input: Data) => string
 }
 
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** What can be done with an order as it stands, with the effect in numbers. */
-export function offersOf(order: PurchaseOrder): Offer[] {
+export function offersOf(order: PurchaseOrder, today: Day): Offer[] {
   const amount = `${order.data.currency || 'USD'} ${figures.format(orderTotal(order.data))}`
   const party = order.data.vendorName ?? 'the vendor'
   if (!whyNotReceivable(order))
@@ -23,6 +25,7 @@ export function offersOf(order: PurchaseOrder): Offer[] {
         command: receivePurchaseOrder,
         label: 'Receive',
         fixed: { poId: order.id },
+        suggest: { receivedOn: today },
         confirm: () => `${nameOfOrder(order)} is then Received, and a payable of ${amount} to ${party} is opened.`,
       },
     ]

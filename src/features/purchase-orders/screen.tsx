@@ -50,7 +50,7 @@ export default function PurchaseOrdersScreen() {
       tabs={tabs}
       due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}
       dueAfter="status"
-      commands={(doc) => offersOf(doc as PurchaseOrder)}
+      commands={(doc, { today }) => offersOf(doc as PurchaseOrder, today)}
       related={related}
       hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}
