@@ -92,6 +92,7 @@ const OFFERS = [
         lines: [{ qty: 2, unitPrice: 3, amount: 6 }],
         totalAmount: 6,
       }) as unknown as Parameters<typeof offersOf>[0],
+      '2026-11-20',
     ),
   ),
 ].filter(({ command }) => posting.has(command))
