@@ -86,8 +86,7 @@ export function toDay(value: unknown, timeZone: string): Day | undefined {
 export const startOfDay = (day: Day, timeZone: string): Date => atClock(day, 0, timeZone)
 
 /** The moment at which the clocks of a time zone show so many milliseconds since midnight of a day. */
-export const atClock = (day: Day, clockMs: number, timeZone: string): Date =>
-  atWallClock(utc(day) + clockMs, timeZone)
+export const atClock = (day: Day, clockMs: number, timeZone: string): Date => atWallClock(utc(day) + clockMs, timeZone)
 
 /** The moment at which the clocks of a time zone show what these milliseconds are in UTC. */
 function atWallClock(shown: number, timeZone: string): Date {
