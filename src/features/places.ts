@@ -23,10 +23,12 @@ export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts
 
 /** The address of a record; undefined where its collection has no screen. */
 export function addressOf(collection: string, id: string): string | undefined {
+  // A note on a change is a comment on the history, by the change's number.
+  if (collection === 'history') return `/history?seq=${encodeURIComponent(id)}`
   const path = places.find(({ of }) => of.name === collection)?.path
   return path && `${path}?tab=all&id=${encodeURIComponent(id)}`
 }
 
 /** `Purchase order` for `po`. */
 export const kindOf = (collection: string): string =>
-  places.find(({ of }) => of.name === collection)?.of.label.one ?? collection
+  collection === 'history' ? 'Change' : (places.find(({ of }) => of.name === collection)?.of.label.one ?? collection)

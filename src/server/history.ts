@@ -12,7 +12,8 @@ import { sendJson } from '#server/door.ts'
 import { seenCommits } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 
-type Text = Record<string, string | string[] | undefined>
+/** The query part of an address. */
+export type Text = Record<string, string | string[] | undefined>
 const MOST_DOCUMENTS = 20
 const MOST_PAGES = 5
 
@@ -55,37 +56,46 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
 
   app.get<{ Querystring: Text }>('/api/history', async ({ caller, query }, reply) => {
     if (query.asOf !== undefined) return sendJson(reply, await asItWas(prime, caller, query))
-    const { before, limit } = pageOf(query)
-    const collection = readText('collection', query.collection)
-    if (collection !== undefined) {
-      const name = readCollectionName(collection)
-      authorise(caller, 'history', { name, collection: prime.collections.get(name) })
-    }
-    const ask: Omit<LogAsk, 'before' | 'limit'> = {
-      ...(collection !== undefined && { collection }),
-      ...textsOf(query, ['by', 'command', 'run']),
-      ...momentsOf(query),
-    }
-    const { field } = textsOf(query, ['field'])
-    const entries: WholeEntry[] = []
-    let from = before
-    let more = true
-    // Commits that touch only what the caller may not read are left out, so a page may need several looks.
-    for (let page = 0; page < MOST_PAGES && more && entries.length < limit; page++) {
-      const wanted = limit - entries.length
-      const commits = await prime.driver.read((tx) =>
-        tx.log({ ...ask, limit: wanted + 1, ...(from !== undefined && { before: from }) }),
-      )
-      more = commits.length > wanted
-      from = commits.slice(0, wanted).at(-1)?.seq ?? from
-      for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
-        if (collection === undefined && isPassing(prime, commit)) continue
-        const entry = wholeEntry(prime, caller, commit, field)
-        if (entry) entries.push(entry)
-      }
-    }
-    return sendJson(reply, { entries, more, nextBefore: more ? from : null })
+    return sendJson(reply, await historyPage(prime, caller, query))
   })
+}
+
+/** One page of everything that happened, as the caller may see it: what `GET /api/history` answers. */
+export async function historyPage(
+  prime: Prime,
+  caller: Caller,
+  query: Text,
+): Promise<{ entries: WholeEntry[]; more: boolean; nextBefore: number | null }> {
+  const { before, limit } = pageOf(query)
+  const collection = readText('collection', query.collection)
+  if (collection !== undefined) {
+    const name = readCollectionName(collection)
+    authorise(caller, 'history', { name, collection: prime.collections.get(name) })
+  }
+  const ask: Omit<LogAsk, 'before' | 'limit'> = {
+    ...(collection !== undefined && { collection }),
+    ...textsOf(query, ['by', 'command', 'run']),
+    ...momentsOf(query),
+  }
+  const { field } = textsOf(query, ['field'])
+  const entries: WholeEntry[] = []
+  let from = before
+  let more = true
+  // Commits that touch only what the caller may not read are left out, so a page may need several looks.
+  for (let page = 0; page < MOST_PAGES && more && entries.length < limit; page++) {
+    const wanted = limit - entries.length
+    const commits = await prime.driver.read((tx) =>
+      tx.log({ ...ask, limit: wanted + 1, ...(from !== undefined && { before: from }) }),
+    )
+    more = commits.length > wanted
+    from = commits.slice(0, wanted).at(-1)?.seq ?? from
+    for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
+      if (collection === undefined && isPassing(prime, commit)) continue
+      const entry = wholeEntry(prime, caller, commit, field)
+      if (entry) entries.push(entry)
+    }
+  }
+  return { entries, more, nextBefore: more ? (from ?? null) : null }
 }
 
 /** One record or a whole list as it stood at a moment, with what the caller may see of it. */

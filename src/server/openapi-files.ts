@@ -226,6 +226,13 @@ export const FILE_PATHS: Schema = {
       responses: bytes(PDF),
     },
   },
+  '/api/print/history': {
+    get: {
+      summary: 'Print the history, at most 2,000 records; asked as /api/history, `about` stands at its top',
+      parameters: ['collection', 'by', 'command', 'run', 'field', 'from', 'to', 'about'].map((name) => ask(name)),
+      responses: bytes(PDF),
+    },
+  },
   '/api/print/{template}': {
     post: {
       summary:

@@ -1,4 +1,4 @@
-import { answers, at, fields, list, open, post, type Schema, some, text } from '#server/openapi-parts.ts'
+import { answers, ask, at, fields, list, open, post, type Schema, some, text } from '#server/openapi-parts.ts'
 
 const role = { enum: ['owner', 'staff', 'viewer'] }
 const id = at('id')
@@ -62,6 +62,13 @@ export const IDENTITY_PATHS: Schema = {
   },
   '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
   '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
+  '/api/sign-ins': {
+    get: {
+      summary: 'Who signed in, from where and when, and who tried to; owners see all, others their own',
+      parameters: [ask('person'), ask('refused'), ask('before'), ask('limit', 'integer')],
+      responses: some,
+    },
+  },
   '/api/keys': {
     get: { summary: 'The API keys (owner)', responses: answers(list) },
     ...post(

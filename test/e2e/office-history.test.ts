@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
+import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -112,6 +112,61 @@ describe('history', () => {
     expect(left.status()).toBe(404)
   })
 
+  it('tells an owner who signed in and who was refused, over one live connection', async () => {
+    await desk.context.request.post(`${server.url}/api/auth/sign-in/email`, {
+      data: { email: OWNER.email, password: 'not the password' },
+      headers: { Origin: server.url },
+    })
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    await open('/history?tab=sign-ins')
+    const lines = page.getByRole('table', { name: 'Sign-ins' })
+    await lines.getByRole('row').filter({ hasText: 'Wrong password' }).getByText(OWNER.name).waitFor()
+    await lines.getByText('Made the account').waitFor()
+    await page.getByRole('switch', { name: 'Only what was refused' }).check()
+    await expect.poll(() => lines.getByRole('row').count()).toBe(2)
+    // What a page begins before it is shown is one connection, not one for each time React begins anew.
+    expect(sockets).toHaveLength(1)
+  })
+
+  it('keeps a note on a change, told by its number', async () => {
+    await open('/history?collection=vendors')
+    const change = page.getByRole('article').filter({ hasText: 'SKF USA Inc.' }).first()
+    await change.focus()
+    await page.keyboard.press('n')
+    await change.getByRole('textbox', { name: 'Comment' }).fill('The freight was billed apart')
+    await page.keyboard.press('Control+Enter')
+    await change.getByText('Marta Reyes noted').waitFor()
+    const [{ data }] = (
+      (await (
+        await desk.context.request.post(`${server.url}/api/collections/comments/query`, {
+          data: {},
+          headers: { Origin: server.url },
+        })
+      ).json()) as { documents: [{ data: { recordId: string } }] }
+    ).documents
+    await open(`/history?seq=${data.recordId}`)
+    await page.getByText('The freight was billed apart').waitFor()
+    expect(await page.getByRole('article').count()).toBe(1)
+  })
+
+  it('takes a figure apart into its entries, in the record and on a page', async () => {
+    await put(desk, server.url, [
+      { collection: 'customers', id: 'acme', data: { name: 'Acme Pumps' } },
+      {
+        collection: 'receivable',
+        id: 'r1',
+        data: { invoiceNumber: 'INV-1', customerId: 'acme', status: 'Open', dueDate: '2026-12-01', totalAmount: 80 },
+      },
+    ])
+    await open('/customers?tab=all&id=acme')
+    await page.getByRole('button', { name: 'They owe: why is it so?' }).click()
+    const asked = page.getByRole('dialog', { name: 'They owe: why is it so?' })
+    await asked.getByRole('link', { name: 'INV-1' }).waitFor()
+    await asked.getByRole('link', { name: 'Open as a page' }).click()
+    await page.getByRole('table', { name: 'They owe: USD 80.00' }).getByRole('link', { name: 'INV-1' }).waitFor()
+  })
+
   it('has nothing serious for axe, in either theme', async () => {
     const found: string[] = []
     for (const tab of [
@@ -120,6 +175,8 @@ describe('history', () => {
       'prices&part=p1',
       'documents&number=AP-1',
       'stock&part=p1',
+      'sign-ins',
+      'why&figure=customers.openBalance&id=acme',
     ]) {
       await open(`/history?tab=${tab}`)
       await page.waitForLoadState('networkidle')

@@ -81,8 +81,21 @@ describe('settings', () => {
     await name.blur()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('complementary', { name: 'Timeline' }).getByText('created it').waitFor()
+    // Due at a moment that is the evening before in Chicago, whatever day the test runs on.
+    await put(desk, server.url, [
+      {
+        collection: 'payables',
+        id: 'moment',
+        data: { payableNumber: 'AP-M', status: 'Open', dueDate: { $ts: '2040-01-01T03:00:00Z' }, totalAmount: 1 },
+      },
+    ])
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Chicago')
     await page.getByRole('option', { name: 'America/Chicago' }).click()
+    const effect = page.getByRole('region', { name: 'What changes with Time zone' })
+    await effect.getByText('1 bill or invoice becomes due 1 day earlier.').waitFor()
+    expect(await read('settings', 'company')).not.toHaveProperty('timeZone')
+    await effect.getByRole('button', { name: 'Save the change' }).click()
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'payables', id: 'moment' }] })
     await expect.poll(async () => (await read('settings', 'company')).timeZone).toBe('America/Chicago')
     expect(await read('settings', 'company')).toMatchObject({ companyName: 'Harbor Bearing Co.' })
 
@@ -120,6 +133,13 @@ describe('settings', () => {
     await page.getByText('Up to six rising numbers of days, such as 30, 60, 90.').waitFor()
     await buckets.fill('5')
     await buckets.blur()
+    const effect = page.getByRole('region', { name: 'What changes with Ageing buckets' })
+    await effect.getByText('2 invoices move to another bucket, 1,300.00 in all.').waitFor()
+    await effect.getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect.poll(() => buckets.inputValue()).toBe('')
+    await buckets.fill('5')
+    await buckets.blur()
+    await effect.getByRole('button', { name: 'Save the change' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByText('Over 5', { exact: true }).first().waitFor()
     await page.getByRole('link', { name: 'Letters', exact: true }).click()
@@ -293,7 +313,7 @@ describe('the cockpit', () => {
     await page.getByRole('button', { name: 'Make Stock as wide as the page' }).click()
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await page.reload()
-    await page.getByRole('region', { name: 'Stock' }).waitFor()
+    await page.getByRole('region', { name: 'Stock' }).first().waitFor()
     await expect.poll(first).toBe('Open money by age')
 
     await page.goto('/todo')

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { extractOf } from '#features/history/extract.ts'
+import { kindOf } from '#features/places.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import type { HistoryFilter, WholeEntry } from '#ui/history/entry.ts'
-import { readHistory } from '#ui/history/read-history.ts'
+import { askedOf, readHistory } from '#ui/history/read-history.ts'
 
 const PAGE = 500
 /** So many changes fit a file that people still open. */
@@ -17,6 +18,8 @@ const MOST_ENTRIES = 50_000
 /** What the history shows, all of it, as a file for the accountant. */
 export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock: Clock }): ReactNode {
   const [read, setRead] = useState<number>()
+
+  const span = [filter.from ?? 'start', filter.to ?? clock.today].join(' to ')
 
   async function save(): Promise<void> {
     const entries: WholeEntry[] = []
@@ -29,7 +32,6 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
         before = page.nextBefore ?? undefined
         setRead(entries.length)
       } while (before !== undefined && entries.length < MOST_ENTRIES)
-      const span = [filter.from ?? 'start', filter.to ?? clock.today].join(' to ')
       const content = new Blob(['\uFEFF', extractOf(entries)], { type: 'text/csv;charset=utf-8' })
       saveFile(`History ${span}.csv`, content)
       if (before !== undefined)
@@ -42,15 +44,25 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
     }
   }
 
+  /** The same as PDF, in a tab of its own; what is too long for paper says so there. */
+  function print(): void {
+    const { seq: _, ...asked } = filter
+    const about = [span, filter.collection && kindOf(filter.collection)].filter(Boolean).join(' · ')
+    const query = new URLSearchParams({ ...askedOf(asked, clock.timeZone), about })
+    globalThis.open(`/api/print/history?${query}`, '_blank', 'noopener')
+  }
+
   return (
-    <Button
-      variant="default"
-      w="fit-content"
-      leftSection={<IconDownload size={16} />}
-      loading={read !== undefined}
-      onClick={() => void save()}
-    >
-      Extract
-    </Button>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" w="fit-content" leftSection={<IconDownload size={16} />} loading={read !== undefined}>
+          Extract
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save()}>CSV file</Menu.Item>
+        <Menu.Item onClick={print}>PDF</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -5,10 +5,12 @@ import { dayIn } from '#base/days.ts'
 import { DocumentChain } from '#features/history/documents.tsx'
 import { ExtractButton } from '#features/history/extract-button.tsx'
 import { PriceHistory } from '#features/history/prices.tsx'
+import { SignIns } from '#features/history/sign-ins.tsx'
 import { StockHistory } from '#features/history/stock.tsx'
 import { Trash } from '#features/history/trash.tsx'
 import { places } from '#features/places.ts'
 import { settings } from '#features/settings/collection.ts'
+import { WhyTab } from '#features/why/why-tab.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { useKeys } from '#ui/frame/keyboard.ts'
@@ -28,7 +30,9 @@ const TABS = [
   { name: 'Prices', href: '/history?tab=prices' },
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Stock', href: '/history?tab=stock' },
+  { name: 'Why', href: '/history?tab=why' },
   { name: 'Prints', href: '/history?tab=prints' },
+  { name: 'Sign-ins', href: '/history?tab=sign-ins' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
 
@@ -105,6 +109,12 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
       )
     case 'prints':
       return <HistoryList filter={PRINTED} clock={clock} places={recorded} />
+    case 'why':
+      return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
+    case 'sign-ins': {
+      const { person, refused } = asked
+      return <SignIns filter={{ ...(person && { person }), ...(refused && { refused }) }} {...{ clock, change }} />
+    }
     default:
       return <Trash clock={clock} />
   }

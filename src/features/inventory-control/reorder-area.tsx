@@ -7,6 +7,7 @@ import { incomingQty, useArrivals } from '#features/inventory/incoming.tsx'
 import { partOffers } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
 import { arrivalWords } from '#features/inventory/supply.ts'
+import { useSurplusYears } from '#features/inventory/use-surplus-years.tsx'
 import { Levels } from '#features/inventory-control/levels-dialog.tsx'
 import { orderOffer } from '#features/inventory-control/order-offer.ts'
 import { acceptAllReorders } from '#features/inventory-control/reorder.ts'
@@ -44,11 +45,12 @@ const wanted = {
 export function ReorderArea() {
   const arrivals = useArrivals()
   const drafted = useDrafted()
-  const view = useMemo(() => reorderView(arrivals, drafted), [arrivals, drafted])
+  const years = useSurplusYears()
+  const view = useMemo(() => reorderView(arrivals, drafted, years), [arrivals, drafted, years])
   return <CollectionScreen {...view} />
 }
 
-const reorderView = (arrivals: Arrivals, drafted: Drafted): CollectionView => ({
+const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number): CollectionView => ({
   collection: wanted,
   heading: 'Reorder',
   searchHint: 'Part, number, brand',
@@ -86,7 +88,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted): CollectionView => ({
   ],
   ways: <OrderAll />,
   bulkAll: (target, clear) => <Levels {...{ target, clear }} />,
-  commands: (doc) => [orderOffer(doc as Part), ...partOffers(doc as Part)],
+  commands: (doc) => [orderOffer(doc as Part), ...partOffers(doc as Part, surplusYears)],
   summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
 })
 

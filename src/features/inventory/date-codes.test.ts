@@ -25,4 +25,12 @@ describe('a date code', () => {
   ])('%s and %s is better called %s', (dateCode, condition, better) => {
     expect(betterCondition({ dateCode, condition }, '2026-11-20')?.change.condition).toBe(better)
   })
+
+  it.each([
+    [2, 'New surplus'],
+    [3, undefined],
+  ])('goods of three years ago with a limit of %i years are better called %s', (years, better) => {
+    const input = { dateCode: '2023', condition: 'New sealed' }
+    expect(betterCondition(input, '2026-11-20', years)?.change.condition).toBe(better)
+  })
 })

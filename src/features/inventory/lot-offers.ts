@@ -220,7 +220,8 @@ export function quarantineOffers(lot: Lot): Offer[] {
 }
 
 /** New stock of a part. */
-export function partOffers({ id, data }: Part): Offer[] {
+export function partOffers({ id, data }: Part, surplusYears: number): Offer[] {
+  const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
     return `${data.partNumber} then has ${addQty(data.qtyOnHand ?? 0, qtyOf(input))} on hand; the stock value rises by ${value(worth(qtyOf(input), cost))}.`
@@ -235,9 +236,9 @@ export function partOffers({ id, data }: Part): Offer[] {
       fixed: { partId: id },
       suggest,
       confirm,
-      advise: betterCondition,
+      advise,
     },
-    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm, advise: betterCondition },
+    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm, advise },
     ...((data.qtyAvailable ?? 0) > 0
       ? [{ command: reserveStock, label: 'Reserve', fixed: { partId: id }, confirm: promise }]
       : []),

@@ -22,6 +22,7 @@ import { SearchAnswer } from '#features/inventory/search-answer.tsx'
 import { arrivalWords } from '#features/inventory/supply.ts'
 import type { Conditions } from '#features/inventory/use-conditions.tsx'
 import { useConditions, useWhereabouts } from '#features/inventory/use-conditions.tsx'
+import { useSurplusYears } from '#features/inventory/use-surplus-years.tsx'
 import { useWay, Ways } from '#features/inventory/ways.tsx'
 import { binWords } from '#features/inventory/whereabouts.ts'
 import { Levels } from '#features/inventory-control/levels-dialog.tsx'
@@ -84,13 +85,18 @@ function PartsWithConditions() {
   const arrivals = useArrivals()
   const conditions = useConditions()
   const whereabouts = useWhereabouts()
-  const view = useMemo(() => partsView(arrivals, { conditions, whereabouts }), [arrivals, conditions, whereabouts])
+  const years = useSurplusYears()
+  const view = useMemo(
+    () => partsView(arrivals, years, { conditions, whereabouts }),
+    [arrivals, years, conditions, whereabouts],
+  )
   return <CollectionScreen {...view} />
 }
 
 function PartsAlone() {
   const arrivals = useArrivals()
-  const view = useMemo(() => partsView(arrivals), [arrivals])
+  const years = useSurplusYears()
+  const view = useMemo(() => partsView(arrivals, years), [arrivals, years])
   return <CollectionScreen {...view} />
 }
 
@@ -99,7 +105,7 @@ interface OfLots {
   whereabouts: ReturnType<typeof useWhereabouts>
 }
 
-function partsView(arrivals: Arrivals, ofLots?: OfLots): CollectionView {
+function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): CollectionView {
   const incoming = (data: Data) => incomingQty(arrivals(data))
   return {
     collection: stocked,
@@ -179,7 +185,7 @@ function partsView(arrivals: Arrivals, ofLots?: OfLots): CollectionView {
       { name: 'flags', label: 'Flags', width: 120, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
-    commands: (doc) => [...partOffers(doc as Part), orderOffer(doc as Part)],
+    commands: (doc) => [...partOffers(doc as Part, surplusYears), orderOffer(doc as Part)],
     figures: (doc) => <PartStock part={doc as Part} />,
     summary: (data) =>
       [data.brand, `${data.qtyAvailable ?? 0} available`, data.description].filter(Boolean).join(' · '),

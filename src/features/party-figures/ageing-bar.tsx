@@ -4,12 +4,21 @@ import styles from '#features/party-figures/figures.module.css'
 import { money } from '#ui/frame/money.ts'
 
 /** Open money by how long it is due: a bar, and every bucket that holds anything in words. */
-export function AgeingBar({ label, aged, currency }: { label: string; aged: Aged; currency: string }): ReactNode {
+export function AgeingBar(props: {
+  label: string
+  aged: Aged
+  currency: string
+  /** What stands beside the label, such as the way to the entries. */
+  beside?: ReactNode
+}): ReactNode {
+  const { label, aged, currency, beside } = props
   const held = aged.buckets.filter(({ count }) => count > 0)
   return (
     <div className={styles.ageing}>
       <p className={styles.ageHead}>
-        <span>{label}</span>
+        <span>
+          {label} {beside}
+        </span>
         <b>{money(aged.total.amount, currency)}</b>
       </p>
       {held.length > 0 && (

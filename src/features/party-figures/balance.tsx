@@ -16,6 +16,7 @@ import { openReceivables } from '#features/receivables/collection.ts'
 import { VendorBank } from '#features/vendors/bank-panel.tsx'
 import { StatementMatch } from '#features/vendors/statement-match.tsx'
 import { VendorTax } from '#features/vendors/tax-panel.tsx'
+import { WhyButton } from '#features/why/why-button.tsx'
 import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -24,17 +25,19 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 /** What is open with one party by age, one bar per currency. */
-export function AgedBalance({ label, docs }: { label: string; docs: readonly OwedDoc[] }): ReactNode {
+export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {
+  const { label, docs, beside } = props
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const rule = useAgeing()
   const byCurrency = Map.groupBy(docs, ({ data }) => data.currency || baseCurrency())
   if (docs.length === 0)
-    return <AgeingBar label={label} aged={ageOf([], today, timeZone, rule)} currency={baseCurrency()} />
+    return <AgeingBar label={label} beside={beside} aged={ageOf([], today, timeZone, rule)} currency={baseCurrency()} />
   return [...byCurrency].map(([currency, found]) => (
     <AgeingBar
       key={currency}
       label={label}
+      beside={beside}
       currency={currency}
       aged={ageOf(
         found.map(({ data }) => data),
@@ -57,7 +60,11 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   const { linkedCustomerId } = doc.data
   return (
     <div className={styles.record}>
-      <AgedBalance label="We owe" docs={owed} />
+      <AgedBalance
+        label="We owe"
+        docs={owed}
+        beside={<WhyButton collection="vendors" field="openBalance" doc={doc} />}
+      />
       {typeof linkedCustomerId === 'string' && linkedCustomerId && <LinkedCustomer id={linkedCustomerId} ours={owed} />}
       <PaidIn collection="payables" field="vendorId" id={doc.id} words="We pay" />
       <PartyActs doc={doc} kind="vendor" clock={clock}>
@@ -87,7 +94,11 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
           {notice}
         </p>
       )}
-      <AgedBalance label="They owe" docs={owed} />
+      <AgedBalance
+        label="They owe"
+        docs={owed}
+        beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
+      />
       {typeof linkedVendorId === 'string' && linkedVendorId && <LinkedVendor id={linkedVendorId} theirs={owed} />}
       <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />
       <PartyActs doc={doc} kind="customer" clock={clock} />

@@ -16,6 +16,7 @@ import { PromiseDialog } from '#features/party-figures/promise-dialog.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import { mostOverdue, receivableOf } from '#features/party-figures/rules.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
+import { WhyButton } from '#features/why/why-button.tsx'
 import type { Doc } from '#model/value.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { useDocs } from '#ui/collection/use-docs.ts'
@@ -166,7 +167,11 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <Trade id={id} clock={clock} />
         <section className={styles.panel} aria-labelledby="open-title">
           <h2 id="open-title">Open invoices</h2>
-          <AgedBalance label="They owe" docs={owed} />
+          <AgedBalance
+            label="They owe"
+            docs={owed}
+            beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
+          />
           <OpenInvoices owed={owed} clock={clock} />
         </section>
         <Parcels id={id} clock={clock} />

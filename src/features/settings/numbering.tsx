@@ -12,6 +12,7 @@ import {
   whyNotPattern,
   writeNumber,
 } from '#features/counters/pattern.ts'
+import { ConsequenceNote, readConsequences } from '#features/settings/consequence-note.tsx'
 import styles from '#features/settings/settings.module.css'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import type { Clock } from '#ui/collection/view.ts'
@@ -61,8 +62,25 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
   const fault = whyNotPattern(pattern)
   const isOwner = useUser()?.role === 'owner'
 
+  const [sentences, setSentences] = useState<readonly string[]>([])
+
+  /** What new numbers meet is told first. */
+  async function offer(): Promise<void> {
+    if (typed === undefined || typed.trim() === current || fault) return
+    const change = { before: current, after: typed.trim(), settings: setting.doc?.data ?? {} }
+    try {
+      const found = await readConsequences(name, change, clock)
+      setSentences(found)
+      if (found.length === 0) await save()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
   async function save(): Promise<void> {
     if (typed === undefined || fault) return
+    setSentences([])
     try {
       await setting.save(name, typed.trim())
       setTyped(undefined)
@@ -73,6 +91,11 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
     }
   }
 
+  function leave(): void {
+    setTyped(undefined)
+    setSentences([])
+  }
+
   return (
     <div className={styles.field}>
       <TextInput
@@ -81,11 +104,14 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
         readOnly={!canWrite}
         error={fault ?? trouble}
         classNames={{ input: styles.mono ?? '' }}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => void save()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setSentences([])
+        }}
+        onBlur={() => void offer()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void save()
-          if (event.key === 'Escape') setTyped(undefined)
+          if (event.key === 'Enter') void offer()
+          if (event.key === 'Escape') leave()
         }}
       />
       {!fault && (
@@ -101,6 +127,9 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
           )}{' '}
           {setting.saved === name && typed === undefined && <span className={styles.saved}>Saved</span>}
         </p>
+      )}
+      {sentences.length > 0 && (
+        <ConsequenceNote label={series.label} sentences={sentences} save={() => void save()} discard={leave} />
       )}
     </div>
   )

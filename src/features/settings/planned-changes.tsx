@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/settings/collection.ts'
+import { readConsequences } from '#features/settings/consequence-note.tsx'
 import type { PlannedSetting } from '#features/settings/planned.ts'
 import { cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
 import type { Section } from '#features/settings/sections.ts'
@@ -101,7 +102,15 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   const [day, setDay] = useState<Value | undefined>(addDays(clock.today, 1))
   const [trouble, setTrouble] = useState<string>()
   const [key, setKey] = useState(newKey)
+  const [sentences, setSentences] = useState<readonly string[]>([])
   const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
+
+  /** What it would do if it held today; what cannot be read is no reason not to plan it. */
+  function choose(next: Value | undefined): void {
+    setValue(next)
+    const change = { before: setting.value(name), after: next, settings: setting.doc?.data ?? {} }
+    readConsequences(name, change, clock).then(setSentences, (error: unknown) => console.error(error))
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -128,17 +137,22 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
           onChange={({ currentTarget: { value: next } }) => {
             setName(next)
             setValue(setting.value(next))
+            setSentences([])
           }}
           data={names.map((each) => ({ value: each, label: fields[each]!.label }))}
         />
-        <FieldInput
-          key={name}
-          {...at}
-          field={{ ...fields[name]!, label: 'Becomes' }}
-          value={value}
-          onCommit={setValue}
-        />
+        <FieldInput key={name} {...at} field={{ ...fields[name]!, label: 'Becomes' }} value={value} onCommit={choose} />
         <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
+        {sentences.length > 0 && (
+          <section className={styles.consequences} aria-label="If it held today">
+            <p className={styles.help}>If it held today:</p>
+            <ul>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </section>
+        )}
         {trouble && <p role="alert">{trouble}</p>}
         <div className={styles.planButtons}>
           <Button variant="default" onClick={close}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { readLimits } from '#features/ageing/rules.ts'
 import { settings } from '#features/settings/collection.ts'
+import { ConsequenceNote, readConsequences } from '#features/settings/consequence-note.tsx'
 import styles from '#features/settings/settings.module.css'
 import { readTerms } from '#features/settings/terms.ts'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
@@ -61,11 +62,30 @@ interface Props {
 /** Fields of one section, each saved when it is left. */
 export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNode {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [asked, setAsked] = useState<{ name: string; value: Value | undefined; sentences: readonly string[] }>()
+  // Drawn anew with what is stored when a change is left out.
+  const [turn, setTurn] = useState(0)
 
-  async function save(name: string, value: Value | undefined): Promise<void> {
+  /** Saves at once what changes nothing else; what does is told first. */
+  async function offer(name: string, value: Value | undefined): Promise<void> {
     const { [name]: _, ...others } = faults
     const why = whyNot(name, value)
     if (why) return setFaults({ ...others, [name]: why })
+    try {
+      const change = { before: setting.value(name), after: value, settings: setting.doc?.data ?? {} }
+      const sentences = await readConsequences(name, change, clock)
+      setFaults(others)
+      if (sentences.length > 0) return setAsked({ name, value, sentences })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return setFaults({ ...others, [name]: error.message })
+    }
+    await save(name, value)
+  }
+
+  async function save(name: string, value: Value | undefined): Promise<void> {
+    const { [name]: _, ...others } = faults
+    setAsked(undefined)
     try {
       await setting.save(name, value)
       setFaults(others)
@@ -81,26 +101,38 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
         <div key={name} id={`setting-${name}`} className={styles.field}>
           {name === 'timeZone' ? (
             <ZonePicker
-              value={setting.value(name)}
+              value={asked?.name === name ? asked.value : setting.value(name)}
               now={clock.now}
               readOnly={!canWrite}
               error={faults[name]}
-              pick={(zone) => void save(name, zone)}
+              pick={(zone) => void offer(name, zone)}
             />
           ) : (
             <FieldInput
+              key={turn}
               field={fields[name]!}
-              value={setting.value(name)}
+              value={asked?.name === name ? asked.value : setting.value(name)}
               today={clock.today}
               timeZone={clock.timeZone}
               readOnly={!canWrite}
               error={faults[name]}
-              onCommit={(value) => void save(name, value)}
+              onCommit={(value) => void offer(name, value)}
             />
           )}
           <p className={styles.help}>
             {HELP[name]} {setting.saved === name && <span className={styles.saved}>Saved</span>}
           </p>
+          {asked?.name === name && (
+            <ConsequenceNote
+              label={fields[name]!.label}
+              sentences={asked.sentences}
+              save={() => void save(name, asked.value)}
+              discard={() => {
+                setAsked(undefined)
+                setTurn(turn + 1)
+              }}
+            />
+          )}
         </div>
       ))}
     </form>

@@ -16,8 +16,8 @@ export const SECTIONS = [
   {
     id: 'stock',
     name: 'Stock',
-    says: 'How exact a count must be, and the period that is closed to movements.',
-    fields: ['countTolerance', 'countLimit'],
+    says: 'How exact a count must be, when sealed goods are old, and the period that is closed to movements.',
+    fields: ['countTolerance', 'countLimit', 'surplusYears'],
   },
   {
     id: 'print',

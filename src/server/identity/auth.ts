@@ -44,6 +44,18 @@ const primeTables = {
         lastUsedAt: { type: 'date', required: false },
       },
     },
+    signIn: {
+      fields: {
+        at: { type: 'date', required: true, index: true },
+        kind: { type: 'string', required: true },
+        times: { type: 'number', required: true },
+        // No reference: the lines of somebody stay when the account goes.
+        userId: { type: 'string', required: false, index: true },
+        byId: { type: 'string', required: false },
+        address: { type: 'string', required: false },
+        browser: { type: 'string', required: false },
+      },
+    },
   },
 } satisfies BetterAuthPlugin
 

@@ -15,6 +15,8 @@ import { openPostgresDatabase } from '#server/identity/postgres.ts'
 import { openRecovery } from '#server/identity/recover.ts'
 import { sessionRoutes } from '#server/identity/sessions.ts'
 import { signInRoutes } from '#server/identity/sign-in.ts'
+import { openSignInLog } from '#server/identity/sign-in-log.ts'
+import { signInLogRoutes } from '#server/identity/sign-in-routes.ts'
 import { openSqliteDatabase } from '#server/identity/sqlite.ts'
 import { twoFactorRoutes } from '#server/identity/two-factor.ts'
 import type { Config, Identity, Log, Revocation } from '#server/ports.ts'
@@ -67,6 +69,7 @@ export async function openIdentity(given: {
     limits: openLimits(now, config.limited),
     devices: openDevices(config.secretKey, secure),
     links: openLinks({ context, origin: config.origins[0] ?? `http://127.0.0.1:${config.port}`, now }),
+    signIns: openSignInLog({ context, now, later }),
     mail,
     revoked,
   }
@@ -87,6 +90,7 @@ export async function openIdentity(given: {
         twoFactorRoutes(scope, parts)
         peopleRoutes(scope, parts)
         sessionRoutes(scope, parts)
+        signInLogRoutes(scope, parts)
         keyRoutes(scope, parts)
         scope.all('/api/auth/*', async (request, reply) => {
           const url = request.url.split('?', 1)[0]!

@@ -7,6 +7,7 @@ import type { Guard } from '#server/identity/guard.ts'
 import type { Limits } from '#server/identity/limits.ts'
 import type { Links } from '#server/identity/links.ts'
 import type { Mail } from '#server/identity/mail.ts'
+import type { SignInLog } from '#server/identity/sign-in-log.ts'
 import type { Config, Log, Revocation } from '#server/ports.ts'
 
 /** What the routes of the identity service work with. */
@@ -23,6 +24,7 @@ export interface IdentityParts {
   limits: Limits
   devices: Devices
   links: Links
+  signIns: SignInLog
   /** Undefined where no mail server is configured. */
   mail: Mail | undefined
   revoked(what: Revocation): void

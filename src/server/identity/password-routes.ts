@@ -16,7 +16,7 @@ const Reset = z.object({ token: Text('The link is not whole.'), newPassword: Tex
 
 /** Showing the password again, changing it, and a new one by a one-time link. */
 export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { context, limits, links, mail, now } = parts
+  const { context, limits, links, mail, now, signIns } = parts
 
   app.post('/api/auth/confirm', async (request) => {
     const signed = signedIn(request.caller)
@@ -34,6 +34,7 @@ export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void
     await context.internalAdapter.updatePassword(signed.person.id, await context.password.hash(newPassword))
     for (const session of await context.internalAdapter.listSessions(signed.person.id))
       if (session.id !== signed.sessionId) await context.internalAdapter.deleteSession(session.token)
+    signIns.note('password-changed', { userId: signed.person.id }, { request })
     return { success: true }
   })
 
@@ -60,6 +61,7 @@ export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void
     if (!link?.userId) throw new Problem('refused', 'This link was used before or is too old. Ask for a new one.')
     await context.internalAdapter.updatePassword(link.userId, await context.password.hash(newPassword))
     await context.internalAdapter.deleteUserSessions(link.userId)
+    signIns.note('password-reset', { userId: link.userId }, { request })
     return { success: true }
   })
 }

@@ -33,6 +33,7 @@ it.each([
   ['POST', '/api/people/x/reset-two-factor'],
   ['GET', '/api/sessions'],
   ['DELETE', '/api/sessions/x'],
+  ['GET', '/api/sign-ins'],
   ['GET', '/api/keys'],
   ['POST', '/api/keys'],
   ['DELETE', '/api/keys/x'],

@@ -44,7 +44,7 @@ export const allPeople = async (context: AuthContext): Promise<Person[]> => (awa
 
 /** The people of the company: listed for all, changed and invited by an owner. */
 export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { config, context, links, now, revoked } = parts
+  const { config, context, links, now, revoked, signIns } = parts
 
   app.get('/api/people', async (request) => {
     roleOf(request.caller)
@@ -52,11 +52,12 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
   })
 
   app.patch<{ Params: { id: string } }>('/api/people/:id', async (request) => {
-    freshOwnerOf(request.caller, now())
+    const owner = freshOwnerOf(request.caller, now())
     const row = await changePerson(context, request.params.id, bodyOf(request, Change))
     if (row.status === 'disabled') {
       await context.internalAdapter.deleteUserSessions(row.id)
       revoked({ userId: row.id })
+      signIns.note('shut-out', { userId: row.id }, { request, by: owner.person.id })
     }
     return shown(row)
   })

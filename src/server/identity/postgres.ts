@@ -8,7 +8,7 @@ import { troubleOf } from '#store/postgres/trouble.ts'
 export const SCHEMA = 'prime_identity'
 const CHANNEL = 'prime_identity'
 /** The tables that a backup holds, in an order in which they may refer to each other. */
-export const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting']
+export const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting', 'signIn']
 const RECONNECT_MS = 1000
 
 /** The tables live in a schema of their own beside the documents. */

@@ -11,7 +11,7 @@ import type { Identity, Person } from '#server/ports.ts'
  * happens that the log does not tell.
  */
 export function openRecovery(parts: IdentityParts): Identity['recover'] {
-  const { context, links, revoked, log } = parts
+  const { context, links, revoked, signIns, log } = parts
   return async (address, note) => {
     const email = normalEmail(address)
     const where = [{ field: 'email', value: email }]
@@ -27,6 +27,7 @@ export function openRecovery(parts: IdentityParts): Identity['recover'] {
     await context.internalAdapter.updatePassword(id, await context.password.hash(nobodyKnows))
     await context.internalAdapter.deleteUserSessions(id)
     revoked({ userId: id })
+    signIns.note('recovered', { userId: id }, {})
     log('warn', 'A way back into an account was made on this machine', { person: id })
     return links.make('reset', { email, userId: id })
   }

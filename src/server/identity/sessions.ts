@@ -17,7 +17,7 @@ interface SessionRow {
 }
 
 /** A person's own sessions: listed, and ended one by one. */
-export function sessionRoutes(app: FastifyInstance, { context, now }: IdentityParts): void {
+export function sessionRoutes(app: FastifyInstance, { context, now, signIns }: IdentityParts): void {
   const sessionsOf = (userId: string) =>
     context.adapter.findMany<SessionRow>({ model: 'session', where: [{ field: 'userId', value: userId }] })
   const isAlive = (row: SessionRow): boolean => {
@@ -46,6 +46,7 @@ export function sessionRoutes(app: FastifyInstance, { context, now }: IdentityPa
     const row = (await sessionsOf(person.id)).find(({ id }) => id === request.params.id)
     if (!row) throw new Problem('not-found', 'There is no such session among yours.')
     await context.internalAdapter.deleteSession(row.token)
+    signIns.note('session-ended', { userId: person.id }, { request })
     return { id: row.id }
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
+import type { SignInKind } from '#model/sign-ins.ts'
 import { authCode, bodyOf, headersOf, normalEmail } from '#server/identity/asking.ts'
 import { admitted, CODES, FIRST_ACCOUNT } from '#server/identity/auth.ts'
 import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
@@ -23,7 +24,7 @@ const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
 
 /** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to nobody. */
 export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { auth, config, devices, limits, links, log } = parts
+  const { auth, config, devices, limits, links, log, signIns } = parts
 
   app.post('/api/auth/sign-up/email', async (request, reply) => {
     limits.attempt(request.ip)
@@ -52,18 +53,21 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const check = () => auth.api.signInEmail({ body, headers: headersOf(request), returnHeaders: true })
     try {
       const result = await limits.guarded(account, isWrong, check)
-      return await answerSignedIn(parts, request, reply, result.headers, body.email)
+      return await answerSignedIn(parts, request, reply, { headers: result.headers, ...body, kind: 'signed-in' })
     } catch (error) {
       if (isWrong(error)) {
         log('warn', 'Sign-in refused', { peer: request.ip })
+        signIns.note('wrong-password', body, { request })
         throw new Problem('unauthenticated', 'The address or the password is wrong.')
       }
+      if (authCode(error) === CODES.disabled) signIns.note('disabled', body, { request })
       throw asProblem(error)
     }
   })
 
   app.post('/api/auth/sign-out', async (request, reply) => {
     const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
+    if (request.caller.kind === 'person') signIns.note('signed-out', { userId: request.caller.person.id }, { request })
     reply.header('set-cookie', headers.getSetCookie())
     return { success: true }
   })
@@ -95,7 +99,7 @@ async function signUp(
     const again = (error: unknown) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error))
     // Two first accounts at the same moment on two nodes: the second fails until the first is done, then is an ordinary one.
     const result = await admit().catch(again).catch(again)
-    return await answerSignedIn(parts, request, reply, result.headers, account.email)
+    return await answerSignedIn(parts, request, reply, { headers: result.headers, ...account, kind: 'joined' })
   } catch (error) {
     throw asProblem(error)
   }
@@ -106,8 +110,7 @@ async function answerSignedIn(
   parts: IdentityParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  headers: Headers,
-  email: string,
+  { headers, email, kind }: { headers: Headers; email: string; kind: SignInKind },
 ) {
   const caller = await newCaller(parts, headers)
   const cookies = headers.getSetCookie()
@@ -115,6 +118,7 @@ async function answerSignedIn(
     reply.header('set-cookie', cookies)
     return { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
   }
+  parts.signIns.note(kind, { userId: caller.person.id }, { request })
   reply.header('set-cookie', [...cookies, parts.devices.remember(request.headers.cookie, email)])
   return sessionBody(caller)
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem, refuse } from '#base/problem.ts'
 import { authCode, bodyOf, freshOwnerOf, headersOf, type Signed, signedIn } from '#server/identity/asking.ts'
+import { cookieIn, cookiePrefix, signedValue } from '#server/identity/cookies.ts'
 import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
 import { verifyOwnPassword } from '#server/identity/password-routes.ts'
 import { asProblem } from '#server/identity/sign-in.ts'
@@ -18,7 +19,7 @@ const WRONG_CODE = 'The code is wrong or no longer valid.'
 
 /** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
 export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { auth, context, limits, log, now } = parts
+  const { auth, context, limits, log, now, signIns } = parts
   const { adapter } = context
 
   const isOn = async (userId: string): Promise<boolean> => {
@@ -76,6 +77,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     if (!(await isOn(id))) throw refuse(`${person.name} has no second factor; the password alone is asked for.`)
     await turnOff(parts, id)
     log('warn', 'A second factor was reset', { person: id, by: owner.person.id })
+    signIns.note('factor-reset', { userId: id }, { request, by: owner.person.id })
     return { success: true }
   })
 
@@ -87,15 +89,18 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
       await confirmFactor(parts, signedIn(caller), code)
       return sessionBody(caller)
     }
+    const awaited = await whoIsAwaited(parts, request)
     try {
       const check = () => verify(parts, request, code)
       const { headers } = await limits.guarded(`code from ${request.ip}`, isWrongCode, check)
       const next = await newCaller(parts, headers)
       if (next?.kind !== 'person') throw new Error('better-auth accepted a code and began no session.')
+      signIns.note('signed-in', { userId: next.person.id }, { request })
       const remembered = parts.devices.remember(request.headers.cookie, next.person.email)
       reply.header('set-cookie', [...headers.getSetCookie(), remembered])
       return sessionBody(next)
     } catch (error) {
+      if (isWrongCode(error) && awaited) signIns.note('wrong-code', { userId: awaited }, { request })
       throw codeProblem(error)
     }
   })
@@ -121,6 +126,13 @@ async function confirmFactor({ context, limits }: IdentityParts, { person }: Sig
   await limits.guarded(`code of ${person.id}`, (error) => error === wrong, check)
   await adapter.update({ model: 'twoFactor', where, update: { verified: true } })
   await context.internalAdapter.updateUser(person.id, { twoFactorEnabled: true })
+}
+
+/** The account whose code is awaited: better-auth keeps it under a signed cookie between password and code. */
+async function whoIsAwaited({ config, context, secure }: IdentityParts, request: FastifyRequest) {
+  const cookie = cookieIn(request.headers.cookie, `${cookiePrefix(secure)}.two_factor`)
+  const challenge = signedValue(cookie, config.secretKey)
+  return challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value
 }
 
 // Six digits come from the app; anything else is one of the backup codes.

@@ -10,6 +10,7 @@ import type { Prime } from '#server/ports.ts'
 import { readHow, readIds } from '#server/print/asked.ts'
 import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
+import { historyPrintRoute } from '#server/print/history.ts'
 import type { Numbered } from '#server/print/layout.ts'
 import { listPrintRoute } from '#server/print/list.ts'
 import { logoOf, picturesOf } from '#server/print/logo.ts'
@@ -68,6 +69,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
   }
 
   listPrintRoute(app, prime, renderer, VIEWER_POLICY)
+  historyPrintRoute(app, prime, renderer, VIEWER_POLICY)
 
   app.get('/api/print', async ({ caller }, reply) => {
     const role = roleOf(caller)

@@ -34,13 +34,18 @@ export interface HistoryFilter {
   field?: string
   from?: string
   to?: string
+  /** One commit alone, by its number. */
+  seq?: string
 }
 
-const KEYS = ['collection', 'by', 'command', 'run', 'field', 'from', 'to'] as const
+const KEYS = ['collection', 'by', 'command', 'run', 'field', 'from', 'to', 'seq'] as const
 
 export function readHistoryFilter(search: string): HistoryFilter {
   const of = new URLSearchParams(search)
-  return Object.fromEntries(KEYS.flatMap((key) => (of.get(key) ? [[key, of.get(key)!]] : [])))
+  const { seq, ...filter }: HistoryFilter = Object.fromEntries(
+    KEYS.flatMap((key) => (of.get(key) ? [[key, of.get(key)!]] : [])),
+  )
+  return seq && /^\d{1,15}$/.test(seq) ? { ...filter, seq } : filter
 }
 
 export function writeHistoryFilter(filter: HistoryFilter): string {

@@ -9,6 +9,8 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
+import { HistoryNotes } from '#ui/history/history-notes.tsx'
+import { useUser } from '#ui/session.ts'
 
 /** A collection, and the screen that shows its records. */
 export interface Place {
@@ -27,6 +29,8 @@ interface EntryProps {
 /** One commit: who, what, which records, before and after, and the way back. */
 export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const canWrite = useUser()?.role !== 'viewer'
   const shown = isOpen ? entry.documents : entry.documents.slice(0, 3)
   // A page that was printed stays printed.
   const canUndo = !isUndone && !entry.wayBack && entry.command !== 'print'
@@ -35,18 +39,20 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
   const restore = ({ collection, id, title }: TouchedDocument) =>
     void act(`${title ?? id} restored`, 'documents.restore', { collection, id })
 
-  /** Where the keyboard stands: `u` takes the change back, `r` restores what it deleted. */
+  /** Where the keyboard stands: `u` takes the change back, `r` restores what it deleted, `n` notes something about it. */
   function press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // A key that is typed into a note is no command.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'u' && canUndo) undo()
     else if (event.key === 'r' && gone) restore(gone)
+    else if (event.key === 'n' && canWrite) setWriting(true)
     else return
     event.preventDefault()
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys u and r act on the entry the keyboard stands on
-    <article className={classes.entry} tabIndex={0} onKeyDown={press} aria-keyshortcuts="u r">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys u, r and n act on the entry the keyboard stands on
+    <article className={classes.entry} tabIndex={0} onKeyDown={press} aria-keyshortcuts="u r n">
       <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone).split(' ').at(-1)}</time>
       <span className={classes.avatar} aria-hidden>
         {entry.by.email.slice(0, 2).toUpperCase()}
@@ -69,6 +75,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
           </UnstyledButton>
         )}
         {entry.wayBack && <p className={classes.note}>{entry.wayBack}</p>}
+        <HistoryNotes seq={entry.seq} {...{ clock, isWriting }} />
       </div>
       <div className={classes.acts}>
         {isUndone && <span className={classes.note}>Undone</span>}
@@ -83,6 +90,16 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
             onClick={() => void act('The whole run is undone', 'history.undoRun', { run: entry.run })}
           >
             Undo whole run
+          </UnstyledButton>
+        )}
+        {canWrite && (
+          <UnstyledButton
+            className={classes.link}
+            aria-expanded={isWriting}
+            aria-label={`Note on change ${entry.seq}`}
+            onClick={() => setWriting(!isWriting)}
+          >
+            Note
           </UnstyledButton>
         )}
       </div>

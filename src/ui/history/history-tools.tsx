@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import type { Fields } from '#model/fields.ts'
@@ -32,12 +33,18 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
     const next = { ...filter }
     // Fields of one collection mean nothing in another.
     if (key === 'collection') delete next.field
+    delete next.seq
     if (value) next[key] = value
     else delete next[key]
     change(next)
   }
   return (
     <div className={classes.tools}>
+      {filter.seq && (
+        <Button variant="light" rightSection={<IconX size={14} />} onClick={() => put('seq', undefined)}>
+          Change {filter.seq} alone
+        </Button>
+      )}
       <NativeSelect
         ref={first}
         aria-label="Person"

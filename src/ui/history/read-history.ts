@@ -1,22 +1,30 @@
-import { startOfDay } from '#base/days.ts'
+import { addDays, startOfDay } from '#base/days.ts'
 import { call } from '#ui/api.ts'
 import type { HistoryFilter, HistoryPage } from '#ui/history/entry.ts'
 
-const DAY_MS = 86_400_000
+/** A filter as the server is asked it, with the moments at which its days begin and end. */
+export function askedOf({ from, to, ...rest }: HistoryFilter, timeZone: string): Record<string, string> {
+  return {
+    ...rest,
+    ...(from && { from: startOfDay(from, timeZone).toISOString() }),
+    ...(to && { to: new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1).toISOString() }),
+  }
+}
 
 /** One page of the history, newest first, of the days of the business. */
-export function readHistory(
+export async function readHistory(
   filter: HistoryFilter,
   timeZone: string,
   { before, limit, signal }: { before?: number | undefined; limit: number; signal?: AbortSignal | undefined },
 ): Promise<HistoryPage> {
-  const { from, to, ...rest } = filter
+  const { seq, ...asked } = filter
   const query = new URLSearchParams({
-    ...rest,
-    limit: String(limit),
+    ...askedOf(asked, timeZone),
+    limit: String(seq === undefined ? limit : 1),
     ...(before !== undefined && { before: String(before) }),
-    ...(from && { from: startOfDay(from, timeZone).toISOString() }),
-    ...(to && { to: new Date(startOfDay(to, timeZone).getTime() + DAY_MS - 1).toISOString() }),
+    ...(seq !== undefined && { before: String(Number(seq) + 1) }),
   })
-  return call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal })
+  const page = await call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal })
+  if (seq === undefined) return page
+  return { entries: page.entries.filter((entry) => String(entry.seq) === seq), more: false, nextBefore: null }
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
@@ -9,6 +9,7 @@ import { quoted } from '#ui/collection/list-rows.ts'
 import type { Clock, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { readCell } from '#ui/grid/paste.ts'
+import { FigureContext } from '#ui/record/figure-context.ts'
 import classes from '#ui/record/record.module.css'
 import { isTypedKind, unsavedOf } from '#ui/record/unsaved.ts'
 import type { Save } from '#ui/record/use-save.tsx'
@@ -30,6 +31,7 @@ interface Props {
 /** One field of a record: saved when it is left; what was being written when the browser went is offered again. */
 export function SavedField({ collection, name, field, doc, clock, related, readOnly, isWide, save, onSaved }: Props) {
   const [fault, setFault] = useState<string>()
+  const figure = use(FigureContext)(collection.name, name, doc)
   const user = useUser()?.id ?? ''
   const unsaved = unsavedOf(localStorage, user, `${collection.name}/${doc.id}`)
   const [left, setLeft] = useState(() => (readOnly ? undefined : unsaved.textOf(name)))
@@ -93,6 +95,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         error={fault}
         onCommit={(value) => void commit(value)}
       />
+      {figure && <span className={classes.figure}>{figure}</span>}
       {left !== undefined && (
         <p className={classes.unsaved}>
           Not saved: <q>{left.length > 80 ? `${left.slice(0, 80)}…` : left}</q>{' '}

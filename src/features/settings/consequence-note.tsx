@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { SettingChange } from '#features/settings/consequences.ts'
+import { consequencesOf } from '#features/settings/consequences.ts'
+import styles from '#features/settings/settings.module.css'
+import type { Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
+
+const PAGE = 1000
+
+async function findAll(query: Query): Promise<readonly Doc[]> {
+  if (query.limit !== undefined) return (await queryOnce(query)).documents
+  const all: Doc[] = []
+  for (;;) {
+    const { documents } = await queryOnce({ ...query, limit: PAGE, skip: all.length })
+    all.push(...documents)
+    if (documents.length < PAGE) return all
+  }
+}
+
+/** What a change of a setting does to what is there now, in sentences. Throws the server's Problem. */
+export const readConsequences = (field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> =>
+  consequencesOf(field, change, { ...clock, base: baseCurrency() }, findAll)
+
+/** What a change will do, before it is made: it is saved only when somebody says so. */
+export function ConsequenceNote(props: {
+  label: string
+  sentences: readonly string[]
+  save: () => void
+  discard: () => void
+}): ReactNode {
+  const { label, sentences, save, discard } = props
+  return (
+    <section className={styles.consequences} aria-label={`What changes with ${label}`}>
+      <ul aria-live="polite">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <div className={styles.consequenceActs}>
+        <Button size="compact-sm" onClick={save}>
+          Save the change
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={discard}>
+          Leave it as it is
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** `1 payable`, `14 payables`. */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** `2 payables and 1 invoice`; what there is none of is left out. */
+export function listOf(parts: readonly (readonly [count: number, one: string, many?: string])[]): string {
+  const words = parts.flatMap(([count, one, many]) => (count > 0 ? [countOf(count, one, many)] : []))
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** The verb of what `listOf` counts: one thing does, several do. */
+export const does = (count: number, one: string, many: string): string => (count === 1 ? one : many)
+
+/** How one number stands to another: `12 instead of 4`. */
+export const instead = (after: number, before: number): string =>
+  `${after.toLocaleString('en-US')} instead of ${before.toLocaleString('en-US')}`

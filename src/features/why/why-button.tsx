@@ -1,0 +1,43 @@
+import { Modal, UnstyledButton } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { figureOf } from '#features/why/figures.ts'
+import classes from '#features/why/why.module.css'
+import type { Doc } from '#model/value.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import { Spinner } from '#ui/frame/spinner.tsx'
+
+const WhyList = lazy(async () => ({ default: (await import('#features/why/why-list.tsx')).WhyList }))
+
+/** Where a figure of a record is asked why it is so; nothing where it is no sum. */
+export function WhyButton({ collection, field, doc }: { collection: string; field: string; doc: Doc }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const figure = figureOf(collection, field)
+  if (!figure) return null
+  const address = `/history?${new URLSearchParams({ tab: 'why', figure: `${collection}.${field}`, id: doc.id })}`
+  return (
+    <>
+      <UnstyledButton
+        className={classes.ask}
+        aria-label={`${figure.label}: why is it so?`}
+        title="Why is it so?"
+        onClick={() => setOpen(true)}
+      >
+        <IconListSearch size={14} aria-hidden />
+      </UnstyledButton>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={`${figure.label}: why is it so?`} size={720}>
+        <Suspense fallback={<Spinner />}>
+          {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
+        </Suspense>
+        <p className={classes.foot}>
+          <GoLink href={address}>Open as a page</GoLink>
+        </p>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import type { Caller } from '#model/people.ts'
+import { joined, line, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
+import type { Value } from '#model/value.ts'
+import { readText } from '#server/answers.ts'
+import type { Text, TouchedDocument, WholeEntry } from '#server/history.ts'
+import { historyPage } from '#server/history.ts'
+import type { Prime } from '#server/ports.ts'
+import { letterheadOf } from '#server/print/gather.ts'
+import { logoOf } from '#server/print/logo.ts'
+import type { Renderer } from '#server/print/renderer.ts'
+import { zoneOf } from '#server/zone.ts'
+
+/** Records of one extract on paper; whoever needs more narrows the days or takes the CSV file. */
+const MOST_ROWS = 2_000
+const PAGE = '500'
+/** Fields of one record that are printed with before and after. */
+const MOST_FIELDS = 12
+const LONGEST_VALUE = 120
+
+interface Row {
+  at: string
+  who: string
+  act: string
+  record: string
+  changes: string
+}
+
+/** Mounts `/api/print/history`: the history that `GET /api/history` answers to the same questions, as PDF for the accountant. */
+export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
+  app.get<{ Querystring: Text }>('/api/print/history', { exposeHeadRoute: false }, async (request, reply) => {
+    if (request.headers['sec-fetch-site'] === 'cross-site')
+      throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
+    const { about: asked, ...query } = request.query
+    const timeZone = await zoneOf(prime)
+    const rows = await readRows(prime, request.caller, query, timeZone)
+    const [company, settings] = await prime.driver.read((tx) => tx.getMany('settings', ['company', 'print']))
+    const head = {
+      page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
+      title: 'History',
+      company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
+      logo: await logoOf(prime, settings?.data),
+      printedAt: longDay(dayIn(timeZone, prime.now())),
+    }
+    const about = textOf(readText('about', asked)).slice(0, 1_000)
+    const count = `${quantityOf(rows.length)} ${rows.length === 1 ? 'record' : 'records'}`
+    const content = [
+      line(joined([about, count, `times in ${timeZone}`]), { margin: [0, 0, 0, 8] }),
+      {
+        ...tableOf<Row>(
+          [
+            { label: 'When', width: 82, value: ({ at }) => at },
+            { label: 'Who', width: 62, value: ({ who }) => who },
+            { label: 'Act', width: 72, value: ({ act }) => act },
+            { label: 'Record', width: 110, value: ({ record }) => record },
+            { label: 'Before and after', width: '*', value: ({ changes }) => changes },
+          ],
+          rows,
+        ),
+        fontSize: 8,
+      },
+    ]
+    const pdf = await renderer.render(head, [{ title: 'History', content, copy: 1, marksCopies: false }])
+    return await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Security-Policy', viewerPolicy)
+      .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent('History.pdf')}`)
+      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+  })
+}
+
+/** The rows of an extract, the oldest first. */
+async function readRows(prime: Prime, caller: Caller, query: Text, timeZone: string): Promise<Row[]> {
+  const rows: Row[] = []
+  let before: number | null = null
+  do {
+    const page = await historyPage(prime, caller, {
+      ...query,
+      limit: PAGE,
+      ...(before !== null && { before: String(before) }),
+    })
+    for (const entry of page.entries) rows.push(...rowsOf(prime, entry, timeZone))
+    if (rows.length > MOST_ROWS)
+      throw new Problem(
+        'too-large',
+        `A printed extract has at most ${quantityOf(MOST_ROWS)} records. Narrow the days, or take it as CSV.`,
+      )
+    before = page.nextBefore
+  } while (before !== null)
+  return rows.toReversed()
+}
+
+function rowsOf(prime: Prime, entry: WholeEntry, timeZone: string): Row[] {
+  const start = { at: momentIn(entry.at, timeZone), who: entry.by.email.split('@', 1)[0]!, act: actOf(entry) }
+  const told = entry.documents.map((document) => ({ ...start, ...recordOf(prime, document, timeZone) }))
+  const left = entry.documentCount - entry.documents.length
+  // The whole is read from the latest to the oldest, so each entry is turned round with it.
+  return left > 0
+    ? [{ ...start, record: `and ${quantityOf(left)} more records`, changes: '' }, ...told.toReversed()]
+    : told.toReversed()
+}
+
+const actOf = ({ command, label, undoes }: WholeEntry): string =>
+  undoes !== undefined ? `Undid change ${undoes}` : command === 'commit' ? 'By hand' : label
+
+const KINDS = { created: 'new', changed: '', deleted: 'deleted' } as const
+
+function recordOf(prime: Prime, { collection, id, title, kind, changes }: TouchedDocument, timeZone: string) {
+  const of = prime.collections.get(collection)
+  const fields = (of?.fields ?? {}) as Fields
+  const name = `${of?.label.one ?? collection} ${title ?? id}`
+  const shown = kind === 'changed' ? changes.slice(0, MOST_FIELDS) : []
+  const words = shown.map(({ path, before, after }) => {
+    const field = Object.hasOwn(fields, path) ? fields[path] : undefined
+    const value = (one: Value | undefined) => shownValue(field, one, timeZone) || 'nothing'
+    return `${field?.label ?? path}: ${value(before)}, then ${value(after)}`
+  })
+  if (shown.length < changes.length && kind === 'changed')
+    words.push(`and ${changes.length - shown.length} more fields`)
+  return { record: joined([name, KINDS[kind]], ', '), changes: words.join('\n') }
+}
+
+function shownValue(field: Field | undefined, value: Value | undefined, timeZone: string): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (field?.kind === 'date' || field?.kind === 'moment' || isTimestamp(value)) {
+    const day = toDay(value, timeZone)
+    if (day) return longDay(day)
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && field?.kind === 'lines') return `${value.length} ${value.length === 1 ? 'line' : 'lines'}`
+  const text = textOf(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
+
+const momentIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import type { Doc } from '#model/value.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import classes from '#ui/history/history.module.css'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import type { Comment } from '#ui/record/comments.tsx'
+import { CommentBox, CommentText } from '#ui/record/comments.tsx'
+
+/** Notes on a change are comments under this name, by the change's number. */
+export const HISTORY = 'history'
+
+interface Props {
+  seq: number
+  clock: Clock
+  isWriting: boolean
+}
+
+/** What people noted about a change, and where another note is written. */
+export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
+  return (
+    <div className={classes.notes}>
+      <Suspense fallback={null}>
+        <Notes seq={seq} clock={clock} />
+      </Suspense>
+      {isWriting && <CommentBox collection={HISTORY} recordId={String(seq)} />}
+    </div>
+  )
+}
+
+function Notes({ seq, clock }: { seq: number; clock: Clock }): ReactNode {
+  const people = usePeople()
+  // One question for every change on the screen: notes are few.
+  const all = useLive<Comment & { recordId: string }>({
+    collection: 'comments',
+    where: [['collection', '==', HISTORY]],
+  }) as readonly Doc<Comment & { recordId: string }>[]
+  return all
+    .filter(({ data }) => data.recordId === String(seq))
+    .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
+    .map((note) => (
+      <div key={note.id} className={classes.pinned}>
+        <small>
+          {nameOf(note.data.by, people)} noted, {shortMoment(note.createTime, clock.today, clock.timeZone)}
+        </small>
+        <CommentText doc={note} />
+      </div>
+    ))
+}
