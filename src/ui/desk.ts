@@ -21,6 +21,8 @@ export interface DeskData {
   blocks?: readonly Place[]
   pins?: readonly Pin[]
   pinOrder?: readonly string[]
+  /** The last change seen of each watched task, by the task's id. */
+  seenTasks?: Readonly<Record<string, number>>
 }
 
 const NOTHING: DeskData = {}

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { OpenErrorsProvider } from '#features/logs/open-errors.tsx'
 import { NotificationsProvider } from '#features/notifications/provider.tsx'
 import { hubs, places } from '#features/places.ts'
+import { NewsToasts } from '#features/todos/news-toasts.tsx'
 import { ReminderToasts } from '#features/todos/reminder-toasts.tsx'
 import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { figureOf } from '#features/why/figures.ts'
@@ -69,6 +70,7 @@ function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactN
             <DeliveriesProvider>
               <CountsProvider>{children}</CountsProvider>
               <ReminderToasts me={me} />
+              <NewsToasts me={me} />
             </DeliveriesProvider>
           </NotificationsProvider>
         </OpenErrorsProvider>

@@ -14,6 +14,7 @@ import styles from '#features/my-day/my-day.module.css'
 import { Pinned } from '#features/my-day/pinned.tsx'
 import { agendaOf, comingOf, inTime } from '#features/my-day/rules.ts'
 import { Mentions, Recents, useMentions } from '#features/my-day/waiting.tsx'
+import { Watched } from '#features/my-day/watched.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders } from '#features/purchase-orders/collection.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
@@ -38,7 +39,7 @@ import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import type { User } from '#ui/session.ts'
 import { useUser } from '#ui/session.ts'
 
-const BLOCKS = ['mentions', 'drafts', 'pinned', 'recents']
+const BLOCKS = ['mentions', 'watched', 'drafts', 'pinned', 'recents']
 
 /** My page: what I must do, who called me, what I touched, what I pinned. */
 export default function MyDayScreen(): ReactNode {
@@ -138,6 +139,7 @@ function MyDay({ user }: { user: User }): ReactNode {
             keep={(blocks) => void keepDesk(user, { blocks })}
             parts={[
               { name: 'mentions', title: 'Mentions', content: <Mentions me={me} clock={clock} /> },
+              { name: 'watched', title: 'Watched tasks', content: <Watched user={user} clock={clock} /> },
               { name: 'drafts', title: 'Begun and not saved', content: <Drafts userId={user.id} /> },
               { name: 'pinned', title: 'Pinned', content: <Pinned user={user} /> },
               { name: 'recents', title: 'Recent', content: <Recents user={user} clock={clock} /> },

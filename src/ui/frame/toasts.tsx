@@ -47,8 +47,23 @@ export const toastProblem = (text: string): void => {
 
 /** Something whose time has come: it stays until it is closed, and leads to its record. */
 export const toastReminder = (text: string, href: string, seen: () => void): void => {
+  showLink('Reminder', text, href, { autoClose: false, onClose: seen })
+}
+
+/** What somebody else just did, with the way to it; it goes by itself. */
+export const toastNews = (what: string, text: string, href: string): void =>
+  showLink(what, text, href, { autoClose: NEWS_MS })
+
+const NEWS_MS = 15_000
+
+function showLink(
+  title: string,
+  text: string,
+  href: string,
+  more: { autoClose: number | false; onClose?: () => void },
+): void {
   const id = notifications.show({
-    title: 'Reminder',
+    title,
     message: (
       <GoLink href={href} style={{ textDecoration: 'underline' }} onClick={() => notifications.hide(id)}>
         {text}
@@ -56,8 +71,7 @@ export const toastReminder = (text: string, href: string, seen: () => void): voi
     ),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
-    autoClose: false,
-    onClose: seen,
+    ...more,
   })
 }
 

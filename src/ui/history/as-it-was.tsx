@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useState } from 'react'
 import type { AnyCollection } from '#model/collection.ts'
@@ -6,7 +7,7 @@ import { parseSearch, searchHit, searchTexts } from '#model/search.ts'
 import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
-import { showValue, titleOf } from '#ui/grid/format.ts'
+import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import type { Past, PastList } from '#ui/history/as-was.ts'
 import { readPast } from '#ui/history/as-was.ts'
 import type { Place } from '#ui/history/history-entry.tsx'
@@ -20,6 +21,8 @@ export interface PastAsked {
   collection?: string
   at?: string
   time?: string
+  /** An exact moment as ISO text, instead of day and time; a change leads here to just before it. */
+  moment?: string
   q?: string
   /** The record that is opened. */
   id?: string
@@ -38,7 +41,8 @@ const MOST_COLUMNS = 6
 /** Any list as it stood at a chosen moment, and each record of it beside what it is now. */
 export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
   const place = places.find(({ of }) => of.name === asked.collection) ?? places[0]!
-  const moment = momentOf(asked.at ?? clock.today, asked.time, clock.timeZone)
+  const exact = asked.moment === undefined ? Number.NaN : Date.parse(asked.moment)
+  const moment = Number.isNaN(exact) ? momentOf(asked.at ?? clock.today, asked.time, clock.timeZone) : new Date(exact)
   return (
     <>
       <div className={classes.pastTools}>
@@ -52,9 +56,23 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
           label="Day"
           value={asked.at ?? clock.today}
           clock={clock}
-          put={(day) => change(day ? { ...asked, at: day } : without(asked, 'at'))}
+          put={(day) => {
+            const rest = without(without(asked, 'moment'), 'at')
+            change(day ? { ...rest, at: day } : rest)
+          }}
         />
-        <TimeBox value={asked.time} put={(time) => change(time ? { ...asked, time } : without(asked, 'time'))} />
+        <TimeBox
+          value={asked.time}
+          put={(time) => {
+            const rest = without(without(asked, 'moment'), 'time')
+            change(time ? { ...rest, time } : rest)
+          }}
+        />
+        {asked.moment && (
+          <Button variant="light" rightSection={<IconX size={14} />} onClick={() => change(without(asked, 'moment'))}>
+            {shortMoment(asked.moment, clock.today, clock.timeZone)}
+          </Button>
+        )}
         <TextInput
           aria-label="Narrow the list"
           placeholder="Name or number"

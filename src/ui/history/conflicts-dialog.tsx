@@ -22,17 +22,23 @@ interface Props {
   /** How many there are in all; the list may hold fewer. */
   total: number
   places: readonly Place[]
+  /** The moment just before the change: each record can be compared with how it stood then. */
+  before: string
   close: () => void
-  undoOthers: () => void
+  /** Missing where the change touched nothing else. */
+  undoOthers: (() => void) | undefined
 }
 
 /** Names every record that somebody has changed since, and offers to take back the others. */
-export function ConflictsDialog({ conflicts, total, places, close, undoOthers }: Props): ReactNode {
+export function ConflictsDialog({ conflicts, total, places, before, close, undoOthers }: Props): ReactNode {
   return (
     <Dialog onClose={close} title="Some records were changed since" size={520}>
       <p className={classes.note}>
-        {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the run left{' '}
-        {total === 1 ? 'it' : 'them'}. Undoing the others leaves {total === 1 ? 'it' : 'them'} alone.
+        {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
+        {total === 1 ? 'it' : 'them'}.{' '}
+        {undoOthers
+          ? `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
+          : 'Compare, and put back what should be as before, field by field.'}
       </p>
       <ul className={classes.conflicts}>
         {conflicts.map(({ collection, id, title }) => {
@@ -46,7 +52,19 @@ export function ConflictsDialog({ conflicts, total, places, close, undoOthers }:
               ) : (
                 title
               )}
-              <span>{place?.of.label.one ?? collection}</span>
+              <span>
+                {place?.of.label.one ?? collection}{' '}
+                {place && (
+                  <GoLink
+                    className={classes.link}
+                    aria-label={`Compare ${title}`}
+                    onClick={close}
+                    href={`/history?${new URLSearchParams({ tab: 'was', collection, id, moment: before })}`}
+                  >
+                    Compare
+                  </GoLink>
+                )}
+              </span>
             </li>
           )
         })}
@@ -56,7 +74,7 @@ export function ConflictsDialog({ conflicts, total, places, close, undoOthers }:
         <Button variant="default" onClick={close}>
           Undo nothing
         </Button>
-        <Button onClick={undoOthers}>Undo the others</Button>
+        {undoOthers && <Button onClick={undoOthers}>Undo the others</Button>}
       </div>
     </Dialog>
   )

@@ -29,7 +29,12 @@ export function HistoryList({ filter, clock, places }: Props) {
   const [next, setNext] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
-  const [asking, setAsking] = useState<{ run: string; conflicts: readonly Conflict[]; total: number }>()
+  const [asking, setAsking] = useState<{
+    run?: string
+    before: string
+    conflicts: readonly Conflict[]
+    total: number
+  }>()
   const key = JSON.stringify(filter)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter's text stands for the filter; a turn asks again
@@ -62,8 +67,17 @@ export function HistoryList({ filter, clock, places }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const conflicts = conflictsOf(error)
-      if ('run' in input && typeof input.run === 'string' && conflicts.length > 0)
-        setAsking({ run: input.run, conflicts, total: Number(error.more.conflictCount) || conflicts.length })
+      const run = 'run' in input && typeof input.run === 'string' ? input.run : undefined
+      const first = entries?.findLast((entry) =>
+        run === undefined ? 'seq' in input && entry.seq === input.seq : entry.run === run,
+      )
+      if (first && conflicts.length > 0)
+        setAsking({
+          ...(run !== undefined && { run }),
+          before: new Date(Date.parse(first.at) - 1).toISOString(),
+          conflicts,
+          total: Number(error.more.conflictCount) || conflicts.length,
+        })
       else toastProblem(error.message)
     } finally {
       progress.end()
@@ -95,10 +109,14 @@ export function HistoryList({ filter, clock, places }: Props) {
           {...asking}
           places={places}
           close={() => setAsking(undefined)}
-          undoOthers={() => {
-            setAsking(undefined)
-            void act('The others are undone', 'history.undoRun', { run: asking.run, leaveChanged: true })
-          }}
+          undoOthers={
+            asking.run === undefined
+              ? undefined
+              : () => {
+                  setAsking(undefined)
+                  void act('The others are undone', 'history.undoRun', { run: asking.run, leaveChanged: true })
+                }
+          }
         />
       )}
       <ol className={classes.list} aria-label="History">

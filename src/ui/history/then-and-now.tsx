@@ -1,18 +1,20 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Suspense, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { FieldChange } from '#model/commit.ts'
-import type { Write } from '#ui/api.ts'
 import { commit, execute } from '#ui/api.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
-import { showValue, titleOf } from '#ui/grid/format.ts'
+import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import type { Past } from '#ui/history/as-was.ts'
 import type { Place } from '#ui/history/history-entry.tsx'
 import classes from '#ui/history/past.module.css'
+import { choicesOf, putBack } from '#ui/history/three-way.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { historyPage } from '#ui/record/history-page.ts'
 import { useUser } from '#ui/session.ts'
 
 interface Props {
@@ -24,14 +26,15 @@ interface Props {
   again: () => void
 }
 
-/** One record then and now, field by field, with the way back for each. */
+/** One record then and now: what is the same, and what is not, with who changed it since and the way back for each field. */
 export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNode {
   const { was, now, changes } = past
   const { of } = place
   const title = titleOf(of.title, was)
   const canWrite = useUser()?.role !== 'viewer'
+  const changed = new Set(changes.map(({ path }) => path.split(/[.[]/, 1)[0]!))
   const names = [...new Set([...(of.form.flat() as string[]), ...Object.keys(was.data)])]
-  const changed = new Map(changes.map((change) => [change.path, change]))
+  const at = { collection: of.name, id: was.id }
 
   async function put(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
     try {
@@ -43,8 +46,6 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
       toastProblem(error.message)
     }
   }
-  const one = (write: Write) => () => commit([write])
-  const at = { collection: of.name, id: was.id }
 
   return (
     <section className={classes.then} aria-label={`${title} then and now`}>
@@ -60,48 +61,30 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
             Restore
           </Button>
         )}
-        {canWrite && now && changes.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() =>
-              void put(`${title} stands as it was`, one({ op: 'set', ...at, data: was.data, ifVersion: now.version }))
-            }
-          >
-            Put the whole record back
-          </Button>
-        )}
         <Button size="compact-sm" variant="subtle" onClick={close}>
           Close
         </Button>
       </header>
+      {now && changes.length > 0 && (
+        <Suspense fallback={<p className={classes.pastNote}>Reading who changed it since</p>}>
+          <Choices
+            key={`${was.version} ${now.version}`}
+            {...{ past, clock, place, canWrite }}
+            put={(words, write) =>
+              put(words, () => commit([{ op: 'update', ...at, ...write, ifVersion: now.version }]))
+            }
+          />
+        </Suspense>
+      )}
       <dl>
         {names.flatMap((name) => {
-          const field = fieldOf(of, name)
-          const change = changed.get(name)
-          const before = showValue(field, was.data[name], clock)
-          if (!before && !change) return []
+          const shown = changed.has(name) && now ? '' : showValue(fieldOf(of, name), was.data[name], clock)
+          if (!shown) return []
           return [
-            <div key={name} data-changed={change !== undefined || undefined}>
-              <dt>{field?.label ?? name}</dt>
+            <div key={name}>
+              <dt>{fieldOf(of, name)?.label ?? name}</dt>
               <dd>
-                <b>{before || 'nothing'}</b>
-                {change && now && <> · now {showValue(field, now.data[name], clock) || 'nothing'}</>}
-                {change && now && canWrite && (
-                  <button
-                    type="button"
-                    className={classes.link}
-                    aria-label={`Put ${field?.label ?? name} back`}
-                    onClick={() =>
-                      void put(
-                        `${field?.label ?? name} put back`,
-                        one({ op: 'update', ...at, ...backOf(change), ifVersion: now.version }),
-                      )
-                    }
-                  >
-                    Put back
-                  </button>
-                )}
+                <b>{shown}</b>
               </dd>
             </div>,
           ]
@@ -111,5 +94,80 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
   )
 }
 
-const backOf = ({ path, before }: FieldChange): { patch: Record<string, unknown> } | { unset: string[] } =>
-  before === undefined ? { unset: [path] } : { patch: { [path]: before } }
+interface ChoiceProps extends Pick<Props, 'past' | 'clock' | 'place'> {
+  canWrite: boolean
+  put: (words: string, write: ReturnType<typeof putBack>) => Promise<void>
+}
+
+/** Every field that is different now, to be ticked; what others changed since is ticked by nobody but the person. */
+function Choices({ past: { was, now, changes }, clock, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
+  const people = usePeople()
+  const me = useUser()?.email ?? ''
+  const { entries } = use(historyPage(of.name, was.id, now!.version))
+  const choices = choicesOf(changes, entries, { from: was.version, me })
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
+    choices.filter(({ isOthers }) => !isOthers).map(({ path }) => path),
+  )
+  const chosen = choices.filter(({ path }) => ticked.includes(path))
+  const labelOf = (path: string) => fieldOf(of, path)?.label ?? path
+  const words =
+    chosen.length === 1 ? `${labelOf(chosen[0]!.path)} put back` : `${chosen.length} fields stand as they did`
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table className={`${classes.table} ${classes.different}`} aria-label="What is different">
+          <thead>
+            <tr>
+              {['Field', 'Then', 'Now', 'Changed since by'].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map(({ path, was: before, is, since, isOthers }) => (
+              <tr key={path} data-others={isOthers || undefined}>
+                <td>
+                  {canWrite ? (
+                    <Checkbox
+                      size="xs"
+                      label={labelOf(path)}
+                      checked={ticked.includes(path)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        setTicked(checked ? [...ticked, path] : ticked.filter((each) => each !== path))
+                      }
+                    />
+                  ) : (
+                    labelOf(path)
+                  )}
+                </td>
+                <td>
+                  <b>{showValue(fieldOf(of, path), before, clock) || 'nothing'}</b>
+                </td>
+                <td>{showValue(fieldOf(of, path), is, clock) || 'nothing'}</td>
+                <td>
+                  {since &&
+                    `${since.by === me ? 'You' : nameOf(since.by, people)}, ${shortMoment(since.at, clock.today, clock.timeZone)}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {canWrite && (
+        <div className={classes.choose}>
+          <Button size="compact-sm" disabled={chosen.length === 0} onClick={() => void put(words, putBack(chosen))}>
+            Put back {chosen.length === 1 ? labelOf(chosen[0]!.path) : `${chosen.length} fields`}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setTicked(choices.map(({ path }) => path))}>
+            Tick all
+          </Button>
+          {choices.some(({ isOthers }) => isOthers) && (
+            <span className={classes.note}>What others changed since is not ticked.</span>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
