@@ -77,7 +77,7 @@ const OFFERS = [
   ...quarantineOffers(lot({ qcStatus: 'Quarantine' })),
   arriveOffer(lot({ headedForId: 'b' })),
   transferManyOffer([lot({})]),
-  ...partOffers(doc({ partNumber: '6205-2RS1', qtyOnHand: 24, qtyAvailable: 20, avgCost: 4 }) as unknown as Part),
+  ...partOffers(doc({ partNumber: '6205-2RS1', qtyOnHand: 24, qtyAvailable: 20, avgCost: 4 }) as unknown as Part, 5),
   ...movementOffers(
     doc({ seq: 4, type: 'Receive', qtyDelta: 5, unitCost: 2, lotNumber: 'L-7' }) as unknown as Movement,
   ),

@@ -188,6 +188,32 @@ describe('tasks', () => {
     })
   })
 
+  it('that are watched tell what somebody else did, at once and until it was seen', async () => {
+    const kim = await openDesk(browser, server.url)
+    await signUp(kim, server.url, {
+      name: 'Kim Osei',
+      email: 'kim@harborbearing.example',
+      password: 'second-trader-2026',
+    })
+    const headers = { Origin: server.url }
+    const people = await (await desk.context.request.get(`${server.url}/api/people`)).json()
+    const { id } = (people as { id: string; name: string }[]).find(({ name }) => name === 'Kim Osei')!
+    await desk.context.request.patch(`${server.url}/api/people/${id}`, { data: { status: 'active' }, headers })
+    const task = { title: 'Price the surplus', status: 'To do', watchers: ['marta@harborbearing.example'] }
+    await put(desk, server.url, [{ collection: 'todos', id: 'watched', data: task }])
+    await open('/home')
+    const news = page.getByRole('region', { name: 'Watched tasks' })
+    await news.getByText('Nothing new in the tasks you watch.').waitFor()
+    await put(kim, server.url, [{ collection: 'todos', id: 'watched', data: { ...task, status: 'Done' } }])
+    await page.getByRole('alert').filter({ hasText: 'Kim: done' }).getByText('Price the surplus').waitFor()
+    await news.getByText(/^Kim Osei: done/).waitFor()
+    await news.getByRole('button', { name: 'Seen: Price the surplus' }).click()
+    await news.getByText('Nothing new in the tasks you watch.').waitFor()
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'todos', id: 'watched' }] })
+    await desk.context.request.patch(`${server.url}/api/people/${id}`, { data: { status: 'disabled' }, headers })
+    await kim.close()
+  })
+
   it('are looked after by somebody else while a person is away', async () => {
     await open('/home')
     await page.getByRole('button', { name: 'Away' }).click()
