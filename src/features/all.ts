@@ -29,6 +29,7 @@ import { callSheet } from '#features/follow-ups/call-sheet.ts'
 import * as chaseLateCommands from '#features/follow-ups/chase-late.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
+import { closedFollowUp } from '#features/follow-ups/follow.ts'
 import * as mergeCommands from '#features/follow-ups/merge.ts'
 import * as pauseCommands from '#features/follow-ups/pause.ts'
 import { reminders } from '#features/follow-ups/print.ts'
@@ -214,6 +215,7 @@ export const follows: readonly AnyFollow[] = [
   resolveMuted,
   orderFromBlocked,
   finishedTodo,
+  closedFollowUp,
   ...closings,
   knownVendor,
   knownCustomer,

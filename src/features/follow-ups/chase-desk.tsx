@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { addDays } from '#base/days.ts'
@@ -10,6 +11,8 @@ import styles from '#features/follow-ups/chase.module.css'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
+import { lettersRun } from '#features/follow-ups/letters-run.ts'
+import { LettersRunDialog } from '#features/follow-ups/letters-run-dialog.tsx'
 import { OutcomeDialog } from '#features/follow-ups/outcome-dialog.tsx'
 import type { Outcome } from '#features/follow-ups/outcomes.ts'
 import type { Item, Row } from '#features/follow-ups/party-card.tsx'
@@ -38,6 +41,7 @@ import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 /** Everything to chase today, by party, worked out live; acting on it stores it. */
 export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: Outcome }>()
+  const [isRunning, setRunning] = useState(false)
   const [reminding, setReminding] = useState<{ party: string; invoices: readonly Receivable[] }>()
   const receivables = useLive(openReceivables) as readonly Receivable[]
   const paused = useLive({ collection: customers.name, where: [['chasePausedUntil', '>=', clock.today]] })
@@ -117,6 +121,14 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
 
   return (
     <div className={styles.desk} ref={desk}>
+      {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
+        <p className={styles.runBar}>
+          <Button size="compact-sm" variant="default" onClick={() => setRunning(true)}>
+            Letters run
+          </Button>
+        </p>
+      )}
+      {isRunning && <LettersRunDialog letters={lettersRun(list, receivables)} close={() => setRunning(false)} />}
       {list.length === 0 && (
         <ListEmpty
           title="Nobody to chase today"
@@ -146,6 +158,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
         <OutcomeDialog
           outcome={asking.outcome}
           subjects={asking.items.map(({ subject }) => subject)}
+          isMoney={asking.items.length === 1 && asking.items[0]!.input.kind === 'Collect'}
           clock={clock}
           close={() => setAsking(undefined)}
           record={(more) => record(asking.items, asking.outcome, more, true)}

@@ -13,15 +13,18 @@ import { Dialog } from '#ui/frame/dialog.tsx'
 interface Props {
   outcome: Outcome
   subjects: readonly string[]
+  /** One invoice: a part of it may be promised. */
+  isMoney: boolean
   clock: Clock
   close: () => void
-  record: (more: { promisedOn?: Value; note?: Value }) => Promise<string | undefined>
+  record: (more: { promisedOn?: Value; promisedAmount?: Value; note?: Value }) => Promise<string | undefined>
 }
 
 /** What a promise or a dispute needs to be told besides. */
-export function OutcomeDialog({ outcome, subjects, clock, close, record }: Props): ReactNode {
+export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record }: Props): ReactNode {
   const isPromise = outcome === 'Promised'
   const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(clock.today, 7))
+  const [amount, setAmount] = useState<Value>()
   const [note, setNote] = useState<Value>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +32,11 @@ export function OutcomeDialog({ outcome, subjects, clock, close, record }: Props
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    const more = { ...(isPromise && promisedOn !== undefined && { promisedOn }), ...(note !== undefined && { note }) }
+    const more = {
+      ...(isPromise && promisedOn !== undefined && { promisedOn }),
+      ...(isPromise && amount !== undefined && { promisedAmount: amount }),
+      ...(note !== undefined && { note }),
+    }
     const problem = await record(more)
     setBusy(false)
     if (problem) setTrouble(problem)
@@ -47,6 +54,14 @@ export function OutcomeDialog({ outcome, subjects, clock, close, record }: Props
             field={recordOutcome.input.promisedOn}
             value={promisedOn}
             onCommit={setPromisedOn}
+          />
+        )}
+        {isPromise && isMoney && (
+          <FieldInput
+            {...at}
+            field={{ ...recordOutcome.input.promisedAmount, label: 'Amount, if not all of it' }}
+            value={amount}
+            onCommit={setAmount}
           />
         )}
         <FieldInput {...at} autoFocus={!isPromise} field={recordOutcome.input.note} value={note} onCommit={setNote} />
