@@ -114,6 +114,8 @@ describe('history', () => {
     await dialog.getByRole('link', { name: 'One and more' }).waitFor()
     await dialog.getByRole('button', { name: 'Undo the others' }).click()
     await page.getByText('The others are undone').waitFor()
+    await open('/history?tab=batches')
+    await page.getByRole('table', { name: 'Batches' }).getByText('Undone').waitFor()
     const left = await desk.context.request.get(`${server.url}/api/collections/customers/documents/Two`)
     expect(left.status()).toBe(404)
   })
@@ -182,6 +184,7 @@ describe('history', () => {
       'documents&number=AP-1',
       'stock&part=p1',
       'sign-ins',
+      'batches',
       'why&figure=customers.openBalance&id=acme',
     ]) {
       await open(`/history?tab=${tab}`)

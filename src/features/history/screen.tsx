@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { Batches } from '#features/history/batches.tsx'
 import { DocumentChain } from '#features/history/documents.tsx'
 import { ExtractButton } from '#features/history/extract-button.tsx'
 import { PriceHistory } from '#features/history/prices.tsx'
@@ -31,6 +32,7 @@ const TABS = [
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Stock', href: '/history?tab=stock' },
   { name: 'Why', href: '/history?tab=why' },
+  { name: 'Batches', href: '/history?tab=batches' },
   { name: 'Prints', href: '/history?tab=prints' },
   { name: 'Sign-ins', href: '/history?tab=sign-ins' },
   { name: 'Trash', href: '/history?tab=trash' },
@@ -111,6 +113,8 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
       return <HistoryList filter={PRINTED} clock={clock} places={recorded} />
     case 'why':
       return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
+    case 'batches':
+      return <Batches clock={clock} places={recorded} />
     case 'sign-ins': {
       const { person, refused } = asked
       return <SignIns filter={{ ...(person && { person }), ...(refused && { refused }) }} {...{ clock, change }} />

@@ -23,7 +23,7 @@ interface EntryProps {
   clock: Clock
   places: readonly Place[]
   isUndone: boolean
-  act: (words: string, command: string, input: object) => Promise<void>
+  act: (words: string, command: string, input: object, at?: string) => Promise<void>
 }
 
 /** One commit: who, what, which records, before and after, and the way back. */
@@ -34,7 +34,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
   const shown = isOpen ? entry.documents : entry.documents.slice(0, 3)
   // A page that was printed stays printed.
   const canUndo = !isUndone && !entry.wayBack && entry.command !== 'print'
-  const undo = () => void act('Undone', 'history.undo', { seq: entry.seq })
+  const undo = () => void act('Undone', 'history.undo', { seq: entry.seq }, entry.at)
   const gone = entry.documents.find(({ kind }) => kind === 'deleted')
   const restore = ({ collection, id, title }: TouchedDocument) =>
     void act(`${title ?? id} restored`, 'documents.restore', { collection, id })
@@ -87,7 +87,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
         {canUndo && entry.run && (
           <UnstyledButton
             className={classes.link}
-            onClick={() => void act('The whole run is undone', 'history.undoRun', { run: entry.run })}
+            onClick={() => void act('The whole run is undone', 'history.undoRun', { run: entry.run }, entry.at)}
           >
             Undo whole run
           </UnstyledButton>

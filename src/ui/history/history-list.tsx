@@ -1,19 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
-import { execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
-import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
-import type { Conflict } from '#ui/history/conflicts-dialog.tsx'
-import { ConflictsDialog, conflictsOf } from '#ui/history/conflicts-dialog.tsx'
 import type { HistoryFilter, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import type { Place } from '#ui/history/history-entry.tsx'
 import { Entry } from '#ui/history/history-entry.tsx'
 import { readHistory } from '#ui/history/read-history.ts'
+import { useTakeBack } from '#ui/history/use-take-back.tsx'
 
 interface Props {
   filter: HistoryFilter
@@ -29,12 +25,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   const [next, setNext] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
-  const [asking, setAsking] = useState<{
-    run?: string
-    before: string
-    conflicts: readonly Conflict[]
-    total: number
-  }>()
+  const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
   const key = JSON.stringify(filter)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter's text stands for the filter; a turn asks again
@@ -58,32 +49,6 @@ export function HistoryList({ filter, clock, places }: Props) {
     setNext(page.nextBefore)
   }
 
-  async function act(words: string, command: string, input: object): Promise<void> {
-    const progress = toastWaiting('Taking back …')
-    try {
-      await execute(command, input)
-      toast(words)
-      setTurn(turn + 1)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const conflicts = conflictsOf(error)
-      const run = 'run' in input && typeof input.run === 'string' ? input.run : undefined
-      const first = entries?.findLast((entry) =>
-        run === undefined ? 'seq' in input && entry.seq === input.seq : entry.run === run,
-      )
-      if (first && conflicts.length > 0)
-        setAsking({
-          ...(run !== undefined && { run }),
-          before: new Date(Date.parse(first.at) - 1).toISOString(),
-          conflicts,
-          total: Number(error.more.conflictCount) || conflicts.length,
-        })
-      else toastProblem(error.message)
-    } finally {
-      progress.end()
-    }
-  }
-
   if (trouble)
     return (
       <div className={classes.list}>
@@ -104,21 +69,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   const undone = new Set(entries.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))
   return (
     <>
-      {asking && (
-        <ConflictsDialog
-          {...asking}
-          places={places}
-          close={() => setAsking(undefined)}
-          undoOthers={
-            asking.run === undefined
-              ? undefined
-              : () => {
-                  setAsking(undefined)
-                  void act('The others are undone', 'history.undoRun', { run: asking.run, leaveChanged: true })
-                }
-          }
-        />
-      )}
+      {dialog}
       <ol className={classes.list} aria-label="History">
         {entries.map((entry, at) => {
           const day = dayIn(clock.timeZone, new Date(entry.at))

@@ -1,0 +1,62 @@
+/** One commit as far as a batch tells it. */
+interface Told {
+  seq: number
+  at: string
+  by: { email: string }
+  command: string
+  label: string
+  run?: string
+  undoes?: number
+  wayBack?: string
+  documentCount: number
+  documents: readonly { collection: string }[]
+}
+
+/** One act over many records: an import, a bulk edit, a merge, a copy. */
+export interface Batch {
+  key: string
+  /** The run it was, or undefined for a single commit. */
+  run?: string
+  /** Its last commit. */
+  seq: number
+  label: string
+  by: string
+  from: string
+  to: string
+  records: number
+  collections: readonly string[]
+  isUndone: boolean
+  /** The sentence that names its way back where it is not undone field by field. */
+  wayBack?: string
+}
+
+/** A single commit over so many records is a batch of its own. */
+const MANY = 10
+/** What is no act of a person on records: pages that were printed. */
+const NO_BATCH = new Set(['print'])
+
+/** The batches among these commits, the latest first; one that goes on before the first of them is told as far as it is known. */
+export function batchesIn(newestFirst: readonly Told[]): Batch[] {
+  const undone = new Set(newestFirst.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))
+  const own = newestFirst.filter(
+    ({ run, documentCount, undoes, command }) =>
+      undoes === undefined && !NO_BATCH.has(command) && (run !== undefined || documentCount >= MANY),
+  )
+  return [...Map.groupBy(own, ({ run, seq }) => run ?? String(seq))].map(([key, commits]): Batch => {
+    const last = commits[0]!
+    return {
+      key,
+      ...(last.run !== undefined && { run: last.run }),
+      seq: last.seq,
+      label: last.command === 'commit' ? 'Edited together' : last.label,
+      by: last.by.email,
+      from: commits.at(-1)!.at,
+      to: last.at,
+      records: commits.reduce((sum, { documentCount }) => sum + documentCount, 0),
+      collections: [...new Set(commits.flatMap(({ documents }) => documents.map(({ collection }) => collection)))],
+      // Undo of a run names its last commit.
+      isUndone: commits.some(({ seq }) => undone.has(seq)),
+      ...(last.wayBack && { wayBack: last.wayBack }),
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { execute } from '#ui/api.ts'
+import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
+import type { Conflict } from '#ui/history/conflicts-dialog.tsx'
+import { ConflictsDialog, conflictsOf } from '#ui/history/conflicts-dialog.tsx'
+import type { Place } from '#ui/history/history-entry.tsx'
+
+interface Asking {
+  run?: string
+  before: string
+  conflicts: readonly Conflict[]
+  total: number
+}
+
+export interface TakeBack {
+  /** Undoes or restores something that was done at a moment, and says so with these words. */
+  act: (words: string, command: string, input: object, at?: string) => Promise<void>
+  /** What stands in the way, while somebody decides about it. */
+  dialog: ReactNode
+}
+
+/** Takes something back; where records were changed since, it names them and offers to leave them as they are. */
+export function useTakeBack(places: readonly Place[], again: () => void): TakeBack {
+  const [asking, setAsking] = useState<Asking>()
+
+  async function act(words: string, command: string, input: object, at?: string): Promise<void> {
+    const progress = toastWaiting('Taking back …')
+    try {
+      await execute(command, input)
+      toast(words)
+      again()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const conflicts = conflictsOf(error)
+      const run = 'run' in input && typeof input.run === 'string' ? input.run : undefined
+      if (at !== undefined && conflicts.length > 0)
+        setAsking({
+          ...(run !== undefined && { run }),
+          before: new Date(Date.parse(at) - 1).toISOString(),
+          conflicts,
+          total: Number(error.more.conflictCount) || conflicts.length,
+        })
+      else toastProblem(error.message)
+    } finally {
+      progress.end()
+    }
+  }
+
+  const undoOthers = (run: string, before: string) => () => {
+    setAsking(undefined)
+    void act('The others are undone', 'history.undoRun', { run, leaveChanged: true }, before)
+  }
+
+  return {
+    act,
+    dialog: asking && (
+      <ConflictsDialog
+        {...asking}
+        places={places}
+        close={() => setAsking(undefined)}
+        undoOthers={asking.run === undefined ? undefined : undoOthers(asking.run, asking.before)}
+      />
+    ),
+  }
+}
