@@ -1,7 +1,7 @@
 import { Modal, UnstyledButton } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { figureOf } from '#features/why/figures.ts'
 import classes from '#features/why/why.module.css'
@@ -9,6 +9,7 @@ import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Await } from '#ui/live/await.tsx'
 
 const WhyList = lazy(async () => ({ default: (await import('#features/why/why-list.tsx')).WhyList }))
 
@@ -31,9 +32,9 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
         <IconListSearch size={14} aria-hidden />
       </UnstyledButton>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={`${figure.label}: why is it so?`} size={720}>
-        <Suspense fallback={<Spinner />}>
+        <Await fallback={<Spinner />}>
           {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
-        </Suspense>
+        </Await>
         <p className={classes.foot}>
           <GoLink href={address}>Open as a page</GoLink>
         </p>

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
 import { lots } from '#features/inventory/collection.ts'
 import { addressOf, kindOf } from '#features/places.ts'
 import { related } from '#features/related.ts'
@@ -15,6 +14,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 import classes from '#ui/history/past.module.css'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
 const RELATED = [...related, { of: lots, path: '/inventory' }]
@@ -55,9 +55,9 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
       </div>
       <div className={classes.list}>
         {id ? (
-          <Suspense fallback={<Spinner />}>
+          <Await fallback={<Spinner />}>
             <Asked key={`${nameOf(figure)} ${id}`} {...{ figure, id, clock }} />
-          </Suspense>
+          </Await>
         ) : (
           <ListEmpty
             title={`Choose a ${kind.toLowerCase()}`}

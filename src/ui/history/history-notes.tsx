@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
 import type { Doc } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import classes from '#ui/history/history.module.css'
+import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import type { Comment } from '#ui/record/comments.tsx'
@@ -22,9 +22,9 @@ interface Props {
 export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
   return (
     <div className={classes.notes}>
-      <Suspense fallback={null}>
+      <Await>
         <Notes seq={seq} clock={clock} />
-      </Suspense>
+      </Await>
       {isWriting && <CommentBox collection={HISTORY} recordId={String(seq)} />}
     </div>
   )

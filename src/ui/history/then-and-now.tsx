@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { commit, execute } from '#ui/api.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
@@ -13,6 +13,7 @@ import type { Past } from '#ui/history/as-was.ts'
 import type { Place } from '#ui/history/history-entry.tsx'
 import classes from '#ui/history/past.module.css'
 import { choicesOf, putBack } from '#ui/history/three-way.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { historyPage } from '#ui/record/history-page.ts'
 import { useUser } from '#ui/session.ts'
@@ -66,7 +67,7 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
         </Button>
       </header>
       {now && changes.length > 0 && (
-        <Suspense fallback={<p className={classes.pastNote}>Reading who changed it since</p>}>
+        <Await fallback={<p className={classes.pastNote}>Reading who changed it since</p>}>
           <Choices
             key={`${was.version} ${now.version}`}
             {...{ past, clock, place, canWrite }}
@@ -74,7 +75,7 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
               put(words, () => commit([{ op: 'update', ...at, ...write, ifVersion: now.version }]))
             }
           />
-        </Suspense>
+        </Await>
       )}
       <dl>
         {names.flatMap((name) => {
@@ -103,7 +104,7 @@ interface ChoiceProps extends Pick<Props, 'past' | 'clock' | 'place'> {
 function Choices({ past: { was, now, changes }, clock, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
   const people = usePeople()
   const me = useUser()?.email ?? ''
-  const { entries } = use(historyPage(of.name, was.id, now!.version))
+  const { entries } = awaited(historyPage(of.name, was.id, now!.version))
   const choices = choicesOf(changes, entries, { from: was.version, me })
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     choices.filter(({ isOthers }) => !isOthers).map(({ path }) => path),
