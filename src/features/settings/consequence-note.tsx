@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { SettingChange } from '#features/settings/consequences.ts'
 import { consequencesOf } from '#features/settings/consequences.ts'
 import styles from '#features/settings/settings.module.css'
@@ -24,6 +25,30 @@ async function findAll(query: Query): Promise<readonly Doc[]> {
 /** What a change of a setting does to what is there now, in sentences. Throws the server's Problem. */
 export const readConsequences = (field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> =>
   consequencesOf(field, change, { ...clock, base: baseCurrency() }, findAll)
+
+const PAUSE_MS = 400
+
+/** What a change that is still being typed would do, once the typing pauses; what cannot be read is no reason not to go on. */
+export function useConsequences(field: string, change: SettingChange, clock: Clock): readonly string[] {
+  const [sentences, setSentences] = useState<readonly string[]>([])
+  const key = JSON.stringify([field, change.after])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the change
+  useEffect(() => {
+    setSentences([])
+    let isGone = false
+    const timer = setTimeout(() => {
+      readConsequences(field, change, clock).then(
+        (found) => isGone || setSentences(found),
+        (error: unknown) => console.error('The effect of a setting could not be read:', error),
+      )
+    }, PAUSE_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [key])
+  return sentences
+}
 
 /** What a change will do, before it is made: it is saved only when somebody says so. */
 export function ConsequenceNote(props: {

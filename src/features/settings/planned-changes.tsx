@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/settings/collection.ts'
-import { readConsequences } from '#features/settings/consequence-note.tsx'
+import { useConsequences } from '#features/settings/consequence-note.tsx'
 import type { PlannedSetting } from '#features/settings/planned.ts'
 import { cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
 import type { Section } from '#features/settings/sections.ts'
@@ -102,15 +102,9 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   const [day, setDay] = useState<Value | undefined>(addDays(clock.today, 1))
   const [trouble, setTrouble] = useState<string>()
   const [key, setKey] = useState(newKey)
-  const [sentences, setSentences] = useState<readonly string[]>([])
+  const change = { before: setting.value(name), after: value, settings: setting.doc?.data ?? {} }
+  const sentences = useConsequences(name, change, clock)
   const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
-
-  /** What it would do if it held today; what cannot be read is no reason not to plan it. */
-  function choose(next: Value | undefined): void {
-    setValue(next)
-    const change = { before: setting.value(name), after: next, settings: setting.doc?.data ?? {} }
-    readConsequences(name, change, clock).then(setSentences, (error: unknown) => console.error(error))
-  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -137,11 +131,16 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
           onChange={({ currentTarget: { value: next } }) => {
             setName(next)
             setValue(setting.value(next))
-            setSentences([])
           }}
           data={names.map((each) => ({ value: each, label: fields[each]!.label }))}
         />
-        <FieldInput key={name} {...at} field={{ ...fields[name]!, label: 'Becomes' }} value={value} onCommit={choose} />
+        <FieldInput
+          key={name}
+          {...at}
+          field={{ ...fields[name]!, label: 'Becomes' }}
+          value={value}
+          onCommit={setValue}
+        />
         <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
         {sentences.length > 0 && (
           <section className={styles.consequences} aria-label="If it held today">
