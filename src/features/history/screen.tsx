@@ -104,7 +104,7 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
     case 'prices':
       return <PriceHistory partId={asked.part} {...{ clock, pick }} />
     case 'stock':
-      return <StockHistory partId={asked.part} {...{ clock, pick }} />
+      return <StockHistory partId={asked.part} lotId={asked.lot} {...{ clock, change }} />
     case 'documents':
       return (
         <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
