@@ -120,7 +120,7 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by list and moment; a turn asks again
   useEffect(() => {
     const stop = new AbortController()
-    readPast(of.name, moment, clock.now, stop.signal).then(
+    readPast(of.name, moment, stop.signal).then(
       (answer) => {
         setList(answer)
         setTrouble(undefined)

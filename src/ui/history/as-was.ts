@@ -18,13 +18,16 @@ export interface PastList {
   newer: number
 }
 
+/** Later than every change, whatever the clock of this browser says. */
+const PRESENT = new Date('9999-12-31T00:00:00.000Z')
+
 /** A list as it stood at a moment, beside what stands now. Throws the server's Problem. */
-export async function readPast(collection: string, at: Date, now: Date, signal: AbortSignal): Promise<PastList> {
+export async function readPast(collection: string, at: Date, signal: AbortSignal): Promise<PastList> {
   const read = async (moment: Date) => {
     const query = new URLSearchParams({ collection, asOf: moment.toISOString() })
     return call<{ documents: readonly Doc[] }>('GET', `/api/history?${query}`, undefined, { signal })
   }
-  const [then, present] = await Promise.all([read(at), read(now)])
+  const [then, present] = await Promise.all([read(at), read(PRESENT)])
   return besideNow(then.documents, present.documents)
 }
 
