@@ -44,6 +44,7 @@ export function SignIns({ filter, clock, change }: Props): ReactNode {
           />
         )}
         <Switch
+          my="auto"
           label="Only what was refused"
           checked={filter.refused === 'true'}
           onChange={(event) => put({ refused: event.currentTarget.checked ? 'true' : '' })}

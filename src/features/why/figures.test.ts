@@ -95,7 +95,7 @@ describe('why a figure is so', () => {
       ['USD', 55, ['A-2', 'A-4', 'A-1']],
       ['EUR', 7, ['A-3']],
     ])
-    expect(sections[0]!.lines.at(-1)).toMatchObject({ words: 'Partly paid, due', amount: 40, after: 40 })
+    expect(sections[0]!.lines.at(-1)).toMatchObject({ words: 'Partly paid', amount: 40, after: 40 })
   })
 
   it('what is overdue is what is past its day', async () => {

@@ -120,7 +120,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'openBalance',
     label: 'They owe',
     isMoney: true,
-    how: 'What every open invoice has left to pay.',
+    how: 'What every open invoice has left to pay, by its due day.',
     read: openWith('customer'),
   },
   {
@@ -144,7 +144,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'openBalance',
     label: 'We owe',
     isMoney: true,
-    how: 'What every open bill has left to pay.',
+    how: 'What every open bill has left to pay, by its due day.',
     read: openWith('vendor'),
   },
   {

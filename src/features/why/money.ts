@@ -71,7 +71,7 @@ export const openWith =
           words: (data) => {
             const paid = Number(data.totalAmount) - openAmount(data)
             const what = data.disputed === true ? 'Disputed' : paid > 0 ? 'Partly paid' : 'Open'
-            return `${what}, due`
+            return what
           },
           amount: openAmount,
         },

@@ -10,7 +10,7 @@ import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency, money } from '#ui/frame/money.ts'
-import { plainNumber, shortDay } from '#ui/grid/format.ts'
+import { amount as amountOf, plainNumber, shortDay } from '#ui/grid/format.ts'
 
 const PAGE = 1000
 
@@ -73,7 +73,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
             key={currency}
             {...{ lines, clock, earlier: why.earlier }}
             label={`${figure.label}: ${figure.isMoney ? money(total, currency) : plainNumber(total)}`}
-            show={(value) => (figure.isMoney ? money(value, currency) : plainNumber(value))}
+            unit={figure.isMoney ? currency : undefined}
           />
         ))}
     </>
@@ -85,9 +85,11 @@ function Entries(props: {
   clock: Clock
   earlier: number | undefined
   label: string
-  show: (value: number) => string
+  /** The currency of money; undefined for pieces. */
+  unit: string | undefined
 }): ReactNode {
-  const { lines, clock, earlier, label, show } = props
+  const { lines, clock, earlier, label, unit } = props
+  const show = (value: number) => (unit === undefined ? plainNumber(value) : amountOf(value))
   const signed = (value: number) => `${value > 0 ? '+' : ''}${show(value)}`
   return (
     <div className={classes.scroll}>
@@ -99,7 +101,7 @@ function Entries(props: {
                 {head}
               </th>
             ))}
-            {['Amount', 'Makes'].map((head) => (
+            {[unit ?? 'Quantity', 'Makes'].map((head) => (
               <th key={head} scope="col" data-right>
                 {head}
               </th>
