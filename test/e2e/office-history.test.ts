@@ -127,7 +127,8 @@ describe('history', () => {
     })
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(socket.url()))
-    await open('/history?tab=sign-ins')
+    // Started anew, as a person's first look of the day.
+    await page.goto('/history?tab=sign-ins')
     const lines = page.getByRole('table', { name: 'Sign-ins' })
     await lines.getByRole('row').filter({ hasText: 'Wrong password' }).getByText(OWNER.name).waitFor()
     await lines.getByText('Made the account').waitFor()

@@ -11,8 +11,7 @@ import styles from '#features/follow-ups/chase.module.css'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
-import { lettersRun } from '#features/follow-ups/letters-run.ts'
-import { LettersRunDialog } from '#features/follow-ups/letters-run-dialog.tsx'
+import { LetterRun } from '#features/follow-ups/letter-run.tsx'
 import { OutcomeDialog } from '#features/follow-ups/outcome-dialog.tsx'
 import type { Outcome } from '#features/follow-ups/outcomes.ts'
 import type { Item, Row } from '#features/follow-ups/party-card.tsx'
@@ -124,11 +123,11 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
       {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
         <p className={styles.runBar}>
           <Button size="compact-sm" variant="default" onClick={() => setRunning(true)}>
-            Letters run
+            Run the reminders
           </Button>
         </p>
       )}
-      {isRunning && <LettersRunDialog letters={lettersRun(list, receivables)} close={() => setRunning(false)} />}
+      {isRunning && <LetterRun customers={toAsk(list, receivables)} close={() => setRunning(false)} />}
       {list.length === 0 && (
         <ListEmpty
           title="Nobody to chase today"
@@ -166,4 +165,13 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
       )}
     </div>
   )
+}
+
+/** The customers whose money is to be asked for, each once; an invoice that names nobody by id gets no letter. */
+function toAsk(list: readonly Chased[], receivables: readonly Receivable[]): { id: string; data: { name: string } }[] {
+  const abouts = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
+  const named = invoicesOf(abouts, receivables).flatMap(({ data }) =>
+    data.customerId ? [[data.customerId, data.customerName || data.customerId] as const] : [],
+  )
+  return [...new Map(named)].map(([id, name]) => ({ id, data: { name } }))
 }

@@ -50,29 +50,43 @@ export function CustomerLetters({ selected, clear }: Props): ReactNode {
           Remind
         </Button>
       )}
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Run the reminders" size={560}>
-        <Await fallback={<Spinner />}>
-          <Run
-            selected={selected}
-            close={(isDone) => {
-              setOpen(false)
-              if (isDone) clear()
-            }}
-          />
-        </Await>
-      </Modal>
+      {isOpen && (
+        <LetterRun
+          customers={selected}
+          close={(isDone) => {
+            setOpen(false)
+            if (isDone) clear()
+          }}
+        />
+      )}
     </>
   )
 }
 
+interface RunProps {
+  customers: readonly Pick<Doc, 'id' | 'data'>[]
+  close: (isDone: boolean) => void
+}
+
+/** Reminders to these customers, shown before anything goes out. */
+export function LetterRun({ customers, close }: RunProps): ReactNode {
+  return (
+    <Modal opened onClose={() => close(false)} title="Run the reminders" size={560}>
+      <Await fallback={<Spinner />}>
+        <Run {...{ customers, close }} />
+      </Await>
+    </Modal>
+  )
+}
+
 /** Who gets which letter over how much, and who none and why, before anything goes out. */
-function Run({ selected, close }: { selected: readonly Doc[]; close: (isDone: boolean) => void }): ReactNode {
+function Run({ customers, close }: RunProps): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const open = useLive(openReceivables) as readonly OwedDoc[]
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const all = lettersOf(selected, open, { today, timeZone })
+  const all = lettersOf(customers, open, { today, timeZone })
   const letters = all.filter(({ why }) => why === undefined)
   const invoices = letters.flatMap((letter) => letter.invoices)
 
