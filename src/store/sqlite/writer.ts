@@ -58,7 +58,7 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
   const shapeFor = (collection: string) => {
     let known = touched.get(collection)
     if (!known) {
-      known = { shape: needShape(connection, collection), more: 0, old: [], entries: new Map() }
+      known = { shape: needShape(connection, collection, head.shapes), more: 0, old: [], entries: new Map() }
       touched.set(collection, known)
     }
     return known
@@ -125,8 +125,8 @@ function purgeAnswers(connection: Connection, at: Date): void {
   connection.prepare('DELETE FROM answers WHERE at < ?').run(new Date(now - ANSWER_DAYS * DAY_MS).toISOString())
 }
 
-function needShape(connection: Connection, collection: string): Shape {
-  const known = shapesOf(connection, readHead(connection).shapes).get(collection)
+function needShape(connection: Connection, collection: string, generation: number): Shape {
+  const known = shapesOf(connection, generation).get(collection)
   if (known) return known
   createCollection(connection, collection)
   return shapesOf(connection, readHead(connection).shapes).get(collection)!
