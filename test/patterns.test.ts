@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '#features/logs/groups.ts'
+import { readAmount } from '#model/amounts.ts'
 import { money } from '#model/fields.ts'
 import { nameForm } from '#model/match-keys.ts'
-import { readAmount } from '#model/rows.ts'
 import { normalise } from '#model/validate.ts'
 import { safeName } from '#server/data/zip.ts'
 

@@ -1,9 +1,10 @@
 import { isTimestamp, timestamp, toDate, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
+import { readAmount } from '#model/amounts.ts'
 import type { Conversion, Mask } from '#model/clone.ts'
 import { codeOf, mixedBits } from '#model/clone-ids.ts'
 import type { Field, FieldKind } from '#model/fields.ts'
-import { cellsOf, readAmount, readCell } from '#model/rows.ts'
+import { cellsOf, readCell } from '#model/rows.ts'
 import type { Value } from '#model/value.ts'
 
 const KIND_OF: Record<Conversion, FieldKind> = {

@@ -1,4 +1,5 @@
 import { Problem } from '#base/problem.ts'
+import { readAmount } from '#model/amounts.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { Formula } from '#model/formula.ts'
 import { inOrderOfReading, readFormula } from '#model/formula.ts'
@@ -6,7 +7,7 @@ import type { Correction, ImportPlan, Mapping } from '#model/import.ts'
 import type { Filling, Step } from '#model/import-steps.ts'
 import { MOST_STEPS, nameInFormula, readingOf, stepped } from '#model/import-steps.ts'
 import type { Reading, ReadRow } from '#model/rows.ts'
-import { ID, isNothing, readAmount, readCell, whyNot } from '#model/rows.ts'
+import { ID, isNothing, readCell, whyNot } from '#model/rows.ts'
 import type { Data } from '#model/value.ts'
 
 /** What a plan does to rows beyond its mapping, made ready once for all of them. */

@@ -1,5 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
-import { readAmount } from '#model/rows.ts'
+import { readAmount } from '#model/amounts.ts'
 import type { Value } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 

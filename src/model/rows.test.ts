@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readAmount } from '#model/amounts.ts'
 import { choice, date, flag, lines, moment, money, number, tags, text } from '#model/fields.ts'
-import {
-  cellsOf,
-  matchHeadings,
-  plainMapping,
-  readAmount,
-  readCell,
-  readCells,
-  readDay,
-  readObject,
-  uniqueHeadings,
-} from '#model/rows.ts'
+import { cellsOf, matchHeadings, plainMapping, readCell, readCells, readObject, uniqueHeadings } from '#model/rows.ts'
+import { readDay } from '#model/written-days.ts'
 
 const fields = {
   partNumber: text('Part number', { importAs: ['P/N', 'Item'] }),

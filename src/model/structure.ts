@@ -1,8 +1,8 @@
 import type { Day } from '#base/days.ts'
 import { addDays, daysBetween, isDay } from '#base/days.ts'
+import { readAmount } from '#model/amounts.ts'
 import type { FieldKind, Fields } from '#model/fields.ts'
 import { outliersOf } from '#model/outliers.ts'
-import { readAmount } from '#model/rows.ts'
 import type { Data, Value } from '#model/value.ts'
 import { rankOf } from '#model/value.ts'
 

@@ -234,6 +234,45 @@ describe('records that are there already', () => {
     await page.getByRole('heading', { name: 'Taken back' }).waitFor()
   })
 
+  it('that are the whole set remove the rest once its name is typed, and the undo asks about what was changed since', async () => {
+    await choose('/csv-to-firestore', new File(['code,qty\na,1\nb,2\n'], 'shelf.csv'), 'shelf')
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+    await choose('/csv-to-firestore', new File(['code,qty\na,5\n'], 'shelf.csv'), 'shelf')
+    await page.getByLabel('Rows that are already there').selectOption({ label: 'Found by Code' })
+    await page.getByLabel('What to do').selectOption({ label: 'Replace the whole set' })
+    const run = page.getByRole('button', { name: 'Import 1 row, remove 1' })
+    expect(await run.isDisabled()).toBe(true)
+    await page.getByLabel('1 record would be removed. Type shelf to go on').fill('shelf')
+    await run.click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+    await page.evaluate(async () => {
+      const headers = {
+        'content-type': 'application/json',
+        'idempotency-key': 'a-change-since-import',
+        'if-match': '*',
+      }
+      const asked = { method: 'POST', headers, body: '{}' }
+      const { documents } = await (await fetch('/api/collections/shelf/query', asked)).json()
+      const body = JSON.stringify({ patch: { note: 'mine' } })
+      await fetch(`/api/collections/shelf/documents/${documents[0].id}`, { method: 'PATCH', headers, body })
+    })
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('heading', { name: 'One record was changed since the import' }).waitFor()
+    await page.getByRole('radio', { name: 'Only what the import wrote goes' }).check()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    const { documents } = await page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/collections/shelf/query', { method: 'POST', headers, body: '{}' })).json()
+    })
+    const held = documents.map(({ data }: { data: object }) => data)
+    expect(held.sort((a: { code: string }, b: { code: string }) => a.code.localeCompare(b.code))).toEqual([
+      { code: 'a', qty: 1, note: 'mine' },
+      { code: 'b', qty: 2 },
+    ])
+  })
+
   it('of JSON are taken from where they stand in the file', async () => {
     const items = [
       { sku: 'a', at: { city: 'Rome' } },

@@ -1,9 +1,11 @@
+import { isPlainAmount, markOf } from '#model/amounts.ts'
 import type { Field } from '#model/fields.ts'
 import { date, number } from '#model/fields.ts'
 import type { ColumnType, ImportPlan } from '#model/import.ts'
 import { steppedCells } from '#model/import-fill.ts'
 import { readingOf } from '#model/import-steps.ts'
-import { isNothing, isPlainAmount, markOf, serialDay } from '#model/rows.ts'
+import { isNothing } from '#model/rows.ts'
+import { serialDay } from '#model/written-days.ts'
 import { dayOrder } from '#server/data/table.ts'
 
 /** Words by which a column names things: leading zeros, letters and dashes may follow further down. */

@@ -48,7 +48,7 @@ export async function lookAtJson(
       ...(places.length > 0 && { places }),
       ...(at && { at }),
       ...(documents.some(isNested) && { isNested: true }),
-      ...(lists.length > 0 && !collections && { lists }),
+      ...(lists.length > 0 && plan.collection !== '*' && { lists }),
     },
     mapping: plan.mapping ?? suggested,
     fields: defined ?? {},
@@ -71,9 +71,10 @@ async function* jsonRows(
   for await (const item of items) {
     const found = placed(item)
     if (!found) continue
-    const { parent, lists } = children
-      ? withoutLists(found, children, collection, `${ids}-${row + 1}`)
-      : { parent: found, lists: [] }
+    const { parent, lists } =
+      children && found.collection === undefined
+        ? withoutLists(found, children, collection, `${ids}-${row + 1}`)
+        : { parent: found, lists: [] }
     for (const source of [parent, ...lists])
       yield { row: ++row, ...(flatten ? { ...source, ...apart(source) } : source) }
   }

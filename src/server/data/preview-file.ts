@@ -28,6 +28,8 @@ export function previewFile(
   folder: string,
   caller: Caller,
   collectionOf: (name: string) => AnyCollection | undefined,
+  /** What records without a title are known by: the key of the import. */
+  key?: string,
 ): PreviewFile {
   const path = previewPath(folder)
   rmSync(path, { force: true })
@@ -41,14 +43,14 @@ export function previewFile(
   return {
     add(planned) {
       if ((planned.kind !== 'create' && planned.kind !== 'update') || kept[planned.kind] >= KEPT[planned.kind]) return
-      const item = previewOf(planned, caller, collectionOf(planned.write.collection))
+      const item = previewOf(planned, caller, collectionOf(planned.write.collection), key)
       if (!item) return
       write(item)
     },
     remove(name, { id, data }) {
       const collection = collectionOf(name)
       if (kept.remove >= KEPT.remove) return
-      const title = textOf(collection && data[collection.title]) || id
+      const title = textOf(collection ? data[collection.title] : data[key ?? '']) || id
       write({ row: kept.remove + 1, kind: 'remove', id, title })
     },
     async close() {
@@ -63,9 +65,10 @@ function previewOf(
   planned: Extract<Planned, { kind: 'create' | 'update' }>,
   caller: Caller,
   collection: AnyCollection | undefined,
+  key = '',
 ): Preview | undefined {
   const hidden = new Set(hiddenFields(caller, collection))
-  const title = (data: Data) => textOf(collection && data[collection.title])
+  const title = (data: Data) => textOf(collection ? data[collection.title] : data[key])
   const { row } = planned.row
   if (planned.kind === 'create') {
     const { write } = planned

@@ -167,7 +167,9 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     })
     const errors = errorsFile(how.errors)
     const impact = how.isDry ? impactOf(prime.collections.get(plan.collection)) : undefined
-    const preview = how.isDry ? previewFile(job.folder, job.caller, (name) => prime.collections.get(name)) : undefined
+    const preview = how.isDry
+      ? previewFile(job.folder, job.caller, (name) => prime.collections.get(name), key)
+      : undefined
     const began = performance.now()
     if (!how.isDry) {
       jobs.change(job, { run: `import:${id}` })

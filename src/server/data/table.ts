@@ -1,4 +1,5 @@
-import { readAmount, readDay } from '#model/rows.ts'
+import { readAmount } from '#model/amounts.ts'
+import { readDay } from '#model/written-days.ts'
 
 /** Where the headings stand in a table: `headerRow` counts from 1, 0 is none; `headerRows` is how many rows they take. */
 export interface Head {

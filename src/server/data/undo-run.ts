@@ -71,21 +71,27 @@ export async function undoConflicts(
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
     for (const { change, now } of await changedSince(prime, commit)) {
       count++
-      const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, now) : undefined
+      const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, { now, key: plan.key }) : undefined
       if (conflict) conflicts.push(conflict)
     }
   }
   return { conflicts, count }
 }
 
-function conflictOf(prime: Prime, caller: Caller, change: Change, now: Doc | undefined): UndoConflict | undefined {
+function conflictOf(
+  prime: Prime,
+  caller: Caller,
+  change: Change,
+  { now, key = '' }: { now: Doc | undefined; key: string | undefined },
+): UndoConflict | undefined {
   const { collection: name, id, before, after } = change
   const collection = prime.collections.get(name)
   const doc = now ?? after ?? before
   if (!doc || !visibleTo(caller, collection)(doc)) return undefined
   const hidden = new Set(hiddenFields(caller, collection))
   const fields = now && after ? differingFields(after.data, now.data).filter((field) => !hidden.has(field)) : []
-  const title: Value | undefined = collection && doc.data[collection.title]
+  // A collection without a definition knows its records by what the import found them by.
+  const title: Value | undefined = doc.data[collection?.title ?? key]
   return {
     collection: name,
     id,

@@ -54,7 +54,7 @@ export function KeyChoice({ plan, collection, mapping, check }: Props) {
             { value: 'upsert', label: 'Update those, create the others' },
             { value: 'update', label: 'Update only' },
             { value: 'create', label: 'Create only, leave those out' },
-            { value: 'replace', label: 'Update, create, and remove what the file leaves out' },
+            { value: 'replace', label: 'Replace the whole set' },
           ]}
         />
       )}

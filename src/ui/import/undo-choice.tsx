@@ -56,6 +56,7 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
         {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} changed since the import
       </h3>
       <ReadTable
+        className={classes.changed}
         caption="Changed since the import"
         head={
           <>
