@@ -19,8 +19,8 @@ const SIGNS = [' ', 'a', 'A', '1', '0', '.', ',', '-', '_', '/', '\n', '"', 'é'
 const SHORT_ONLY: Readonly<Record<string, string>> = {
   'src/base/decimal.ts': 'digits of numbers, some hundred at most',
   'src/model/ask.ts': 'the end of base64, two signs at most',
-  'src/model/rows.ts': 'readAmount looks at 200 characters at most',
   'src/model/validate.ts': 'readNumber looks at 100 characters at most',
+  'src/model/written-days.ts': 'days and moments are written in 100 characters at most',
   'src/server/data/zip.ts': 'safeName looks at 500 characters at most',
   'src/features/rule-lab/trade-labs.ts': 'what a person types, in their own browser',
   'src/features/links/rules.ts': 'addresses are as short as a line',

@@ -54,8 +54,12 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
           ))}
         </p>
         <p>
-          The short form of this search is everywhere: <kbd>Ctrl K</kbd>. What nobody has can be written to the{' '}
-          <GoLink href="/todo?new">tasks</GoLink>.
+          <span>
+            The short form of this search is everywhere: <kbd>Ctrl K</kbd>.
+          </span>
+          <span>
+            What nobody has can be written to the <GoLink href="/todo?new">tasks</GoLink>.
+          </span>
         </p>
       </section>
     </div>
