@@ -46,6 +46,21 @@ describe('signing in', () => {
     await close()
   })
 
+  it('opens one live connection, on each screen', async () => {
+    const desk = await openDesk(browser, server.url)
+    const { page, close } = desk
+    await signIn(desk, server.url)
+    let opened = 0
+    page.on('websocket', () => opened++)
+    for (const [at, path] of ['/payable', '/inventory', '/settings', '/main', '/home', '/customers'].entries()) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      expect(opened, path).toBe(at + 1)
+    }
+    await close()
+  })
+
   it('says plainly what is wrong and returns to the page first asked for', async () => {
     const { page, close } = await openDesk(browser, server.url)
     await page.goto('/payable?id=x')
