@@ -76,7 +76,7 @@ function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Cl
   return (
     <>
       <h2 className={classes.pastTitle}>
-        {figure.label} of{' '}
+        {figure.label}:{' '}
         <GoLink className={classes.link} href={addressOf(figure.collection, id) ?? '/main'}>
           {titleOf(of?.title ?? 'name', doc)}
         </GoLink>
