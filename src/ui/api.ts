@@ -163,6 +163,12 @@ function pauseOf(problem: Problem): number | undefined {
   return typeof problem.more.retryAfter === 'number' ? problem.more.retryAfter * 1_000 : 500
 }
 
+/**
+ * Whether the server said no, so that nothing was done and another submit gets another key. Where no answer came it may
+ * have been done: a second press with the same key never does it twice.
+ */
+export const isRefused = ({ code, status }: Problem): boolean => status < 500 && code !== 'idempotency-in-progress'
+
 async function bodyOf(response: Response): Promise<unknown> {
   if (!response.headers.get('content-type')?.includes('json')) return undefined
   try {

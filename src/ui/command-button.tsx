@@ -6,7 +6,7 @@ import { Problem } from '#base/problem.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data } from '#model/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute, isRefused, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -66,7 +66,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
       setTrouble(error.faults.length > 0 ? undefined : error.message)
-      setKey(newKey())
+      if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }

@@ -86,6 +86,7 @@ describe('a list by keyboard alone', () => {
     await drawer('AP-1003').waitFor()
     await page.keyboard.press('Escape')
     await drawer('AP-1003').waitFor({ state: 'detached' })
+    await expect.poll(focusedRow).toBe('3')
   })
 
   it('has x for a tick and f for only rows like this cell', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 // One red pixel.
@@ -156,6 +156,31 @@ describe('a record', () => {
     await desk.context.setOffline(false)
     await drawer('AP-71').getByRole('button', { name: 'Save it' }).click()
     await expect.poll(async () => (await read('payables', 'a1')).notes).toBe('Typed on the train')
+  })
+})
+
+describe('a new record whose answer was lost', () => {
+  it('is there once, however often Create is pressed', async () => {
+    let sent = 0
+    await page.route('**/api/commit', async (route) => {
+      sent += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await open('/vendors')
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: 'New vendor' })
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Once Bearing')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await form.getByText('Prime cannot be reached').waitFor()
+    expect(sent).toBe(4)
+    await page.unroute('**/api/commit')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog', { name: 'Once Bearing' }).waitFor()
+    const found = (await send(desk, server.url, '/api/collections/vendors/query', {
+      where: [['name', '==', 'Once Bearing']],
+    })) as { documents: unknown[] }
+    expect(found.documents).toHaveLength(1)
   })
 })
 

@@ -10,7 +10,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
-import { commit, newKey } from '#ui/api.ts'
+import { commit, isRefused, newKey } from '#ui/api.ts'
 import { mayCreate } from '#ui/collection/list-rights.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -54,12 +54,13 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
       toast(`${titleOf(collection.title, { id: results[0]!.id, data: row })} added`, () => void bringBack([seq]))
       setData(beginning(collection))
       setEntered(entered + 1)
+      key.current = newKey()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
+      if (isRefused(error)) key.current = newKey()
     } finally {
-      key.current = newKey()
       setBusy(false)
     }
   }

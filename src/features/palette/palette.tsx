@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -7,6 +6,7 @@ import styles from '#features/palette/palette.module.css'
 import { useRecords } from '#features/palette/records.tsx'
 import type { Choice } from '#features/palette/screen-choices.tsx'
 import { useActions, useScreenChoices } from '#features/palette/screen-choices.tsx'
+import { Dialog } from '#ui/frame/dialog.tsx'
 import { useIcons } from '#ui/frame/screens.ts'
 
 /** Ctrl or Cmd+K: one place for screens, records and actions. */
@@ -19,8 +19,7 @@ export function Palette({ withRecords, close }: { withRecords: boolean; close: (
   const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path] }))
   const choices = text.trim() ? [...records, ...screens, ...actions] : [...screens, ...actions]
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       size={640}
       yOffset={112}
@@ -44,7 +43,7 @@ export function Palette({ withRecords, close }: { withRecords: boolean; close: (
         </span>
         <span className={styles.hint}>Spaces and dashes do not matter</span>
       </footer>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -9,7 +9,7 @@ import styles from '#features/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import { sumsOf } from '#features/party-figures/rules.ts'
 import type { Value } from '#model/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute, isRefused, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -66,7 +66,7 @@ export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
-      setKey(newKey())
+      if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }

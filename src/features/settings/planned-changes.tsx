@@ -12,7 +12,7 @@ import styles from '#features/settings/settings.module.css'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import type { Field } from '#model/fields.ts'
 import type { Value } from '#model/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute, isRefused, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -116,7 +116,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
-      setKey(newKey())
+      if (isRefused(error)) setKey(newKey())
     }
   }
 

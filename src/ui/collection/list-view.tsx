@@ -19,7 +19,7 @@ import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/collection/nothing-here.tsx'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
 import { useOfferKeys } from '#ui/collection/use-offer-keys.ts'
-import { toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
+import { backToRow, toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { listPrintAddress } from '#ui/export/list-address.ts'
@@ -74,6 +74,7 @@ export function ListView(props: ListProps) {
   const close = () => {
     setPreview(false)
     change({ id: undefined, isNew: false })
+    if (!isPreview) backToRow(api.current, address.id)
   }
   // The grid keeps the context it was made with, so what hangs on this moment is asked for when it is needed.
   const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put' | 'key'>>(undefined)

@@ -33,12 +33,24 @@ function redrawn(api: RecordApi, rowNodes: IRowNode<Doc>[]): void {
 export function walkRows(api: RecordApi | undefined, steps: 1 | -1): void {
   if (!api || api.isDestroyed()) return
   const focused = api.getFocusedCell()
-  const column = focused?.column ?? api.getAllDisplayedColumns().find((each) => !each.getColId().startsWith('ag-Grid'))
+  const column = columnOf(api)
   const row = Math.min(api.getDisplayedRowCount() - 1, Math.max(0, focused ? focused.rowIndex + steps : 0))
   if (!column || row < 0) return
   api.ensureIndexVisible(row)
   api.setFocusedCell(row, column)
 }
+
+/** Moves the keyboard into the row of a record that was open. */
+export function backToRow(api: RecordApi | undefined, id: string | undefined): void {
+  if (!api || api.isDestroyed() || id === undefined) return
+  const row = api.getRowNode(id)?.rowIndex
+  const column = columnOf(api)
+  if (typeof row === 'number' && column) api.setFocusedCell(row, column)
+}
+
+/** The column the keyboard is in, or the first of the list. */
+const columnOf = (api: RecordApi) =>
+  api.getFocusedCell()?.column ?? api.getAllDisplayedColumns().find((each) => !each.getColId().startsWith('ag-Grid'))
 
 /** Moves the keyboard into the first row, wherever it was before. */
 export function toFirstRow(api: RecordApi | undefined): void {

@@ -8,8 +8,11 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
   return <Modal opened {...props} />
 }
 
-/** Mantine gives the focus back when `opened` turns false, which a dialog that is taken away never sees. */
-function useFocusBack(): void {
+/**
+ * When what calls this goes, the focus is back where it was before. Mantine gives it back when `opened` turns false,
+ * which a dialog that is taken away never sees.
+ */
+export function useFocusBack(): void {
   const [opener] = useState(() => openerOf(document.activeElement))
   useEffect(() => () => void setTimeout(() => giveBack(opener)), [opener])
 }

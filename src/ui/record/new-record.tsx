@@ -7,11 +7,12 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
-import { commit, newKey } from '#ui/api.ts'
+import { commit, isRefused, newKey } from '#ui/api.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { useFocusBack } from '#ui/frame/dialog.tsx'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { begunWith, forgetBegun } from '#ui/record/begun.ts'
@@ -30,6 +31,7 @@ interface Props {
 /** A new record being entered; what is typed is kept until it is created or thrown away. */
 export function NewRecord({ view, clock, close, created }: Props) {
   const { collection } = view
+  useFocusBack()
   const draft = useDraft(collection.name, { ...defaultsOf(collection), ...begunWith(collection.name) })
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -55,7 +57,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
-      setKey(newKey())
+      if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }
