@@ -47,6 +47,12 @@ describe('headings', () => {
       'a b',
     ])
   })
+
+  it('are keys of objects, and a reserved one is no field by itself', () => {
+    const headings = uniqueHeadings(['__proto__', 'constructor', 'a'])
+    expect(headings).toEqual(['$__proto__', 'constructor', 'a'])
+    expect(plainMapping(headings)).toEqual({ a: 'a' })
+  })
 })
 
 describe('amounts', () => {

@@ -68,7 +68,9 @@ export function plainMapping(headings: readonly string[]): Mapping {
 export function uniqueHeadings(row: readonly string[]): string[] {
   const seen = new Set<string>()
   return row.map((text, at) => {
-    const plain = text.trim().replace(/\s+/g, ' ') || `Column ${at + 1}`
+    const said = text.trim().replace(/\s+/g, ' ') || `Column ${at + 1}`
+    // The one name that is no key of an object; with the sign it is, and stays as reserved as it was.
+    const plain = said === '__proto__' ? `$${said}` : said
     let heading = plain
     for (let number = 2; seen.has(heading); number++) heading = `${plain} ${number}`
     seen.add(heading)

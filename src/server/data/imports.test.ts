@@ -126,6 +126,12 @@ describe('an import', () => {
     expect(docs.find(({ data }) => data.partNumber === '6')?.id).toBe('k6')
   })
 
+  it('leaves out a column whose heading no field may have', async () => {
+    const done = await importing('__proto__,constructor,a\n1,2,3\n', { collection: 'reserved' })
+    expect(done).toMatchObject({ step: 'done', counts: { created: 1, failed: 0 } })
+    expect((await world.all('reserved')).map(({ data }) => data)).toEqual([{ a: 3 }])
+  })
+
   it.each([
     ['[{"n":1},\n  {"n":}]', 'line 2, column 8'],
     ['{"n":1}\n{"n":2,\n}\n', 'line 3, column 1'],
