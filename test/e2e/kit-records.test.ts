@@ -146,6 +146,14 @@ describe('a record', () => {
     await drawer('AP-71').getByText('Not saved:').waitFor({ state: 'detached' })
   })
 
+  it('says so where a page has no clipboard, as on plain http', async () => {
+    await open('/payable?id=a1')
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
+    await drawer('AP-71').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Copy address' }).click()
+    await page.getByText('The browser does not let Prime write to the clipboard.').waitFor()
+  })
+
   it('keeps what was typed while Prime could not be reached, and offers it', async () => {
     await open('/payable?id=a1')
     await desk.context.setOffline(true)

@@ -12,6 +12,7 @@ import { settings } from '#features/settings/collection.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { toClipboard } from '#ui/frame/copy.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
@@ -106,7 +107,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           <Button
             variant="default"
             loading={isBusy}
-            onClick={() => void send('Copied', () => navigator.clipboard.writeText(`${text.subject}\n\n${text.body}`))}
+            onClick={() => void send('Copied', () => toClipboard(`${text.subject}\n\n${text.body}`))}
           >
             Copy
           </Button>

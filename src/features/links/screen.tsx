@@ -16,6 +16,7 @@ import { openShare } from '#features/shares/commands.ts'
 import { query } from '#model/collection.ts'
 import { commit, execute } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
+import { toClipboard } from '#ui/frame/copy.ts'
 import { useKept } from '#ui/frame/kept.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
@@ -62,7 +63,8 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   async function share(): Promise<void> {
     try {
       const { result } = await execute<{ token: string }>(openShare.name, { kind: 'links' })
-      await navigator.clipboard.writeText(`${location.origin}/links?share=${result.token}`)
+      const address = `${location.origin}/links?share=${result.token}`
+      await toClipboard(address, `The address for visitors is ${address}`)
       toast('The address for visitors is copied. It shows the links marked “For visitors”.')
     } catch (error) {
       toastProblem((error as Error).message)

@@ -6,6 +6,7 @@ import type { LogGroup } from '#features/logs/groups.ts'
 import { asIssue } from '#features/logs/groups.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
+import { copy } from '#ui/frame/copy.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 
 /** From this many on, resolving asks once more. */
@@ -50,7 +51,7 @@ export function useLogActs(): LogActs {
     })
   }
 
-  const copyText = (text: string): void => void navigator.clipboard.writeText(text).then(() => toast('Copied'))
+  const copyText = (text: string): void => void copy(text)
   const open = (groups: readonly LogGroup[]) => idsOf(groups.flatMap((group) => group.open))
   const every = (groups: readonly LogGroup[]) => idsOf(groups.flatMap((group) => group.logs))
   return {

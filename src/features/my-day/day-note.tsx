@@ -12,6 +12,7 @@ import { addressOf, kindOf } from '#features/places.ts'
 import { call, commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { copy } from '#ui/frame/copy.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -100,11 +101,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
           <Button component="a" href={mail} variant="default">
             Write an e-mail
           </Button>
-          <Button
-            variant="default"
-            disabled={!text}
-            onClick={() => void navigator.clipboard.writeText(text ?? '').then(() => toast('Copied'))}
-          >
+          <Button variant="default" disabled={!text} onClick={() => void copy(text ?? '')}>
             Copy
           </Button>
           <Button disabled={!text || on === ''} onClick={() => void post()}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { SHARED_KINDS } from '#features/shares/collection.ts'
 import { closeShare, openShare } from '#features/shares/commands.ts'
 import { execute } from '#ui/api.ts'
+import { toClipboard } from '#ui/frame/copy.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 
 interface Props {
@@ -18,7 +19,8 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
   async function share(): Promise<void> {
     try {
       const { result } = await execute<{ token: string }>(openShare.name, { kind, sourceId })
-      await navigator.clipboard.writeText(`${location.origin}${path}?share=${result.token}`)
+      const address = `${location.origin}${path}?share=${result.token}`
+      await toClipboard(address, `The link is ${address}`)
       toast('The link is copied. Whoever has it sees this without signing in.', () => void withdraw(result.token))
     } catch (error) {
       toastProblem((error as Error).message)

@@ -6,7 +6,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import { schemaOf } from '#model/json-schema.ts'
 import { typeText } from '#model/type-text.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
-import { toast } from '#ui/frame/toasts.tsx'
+import { copy } from '#ui/frame/copy.ts'
 import work from '#ui/work/work.module.css'
 
 interface Form {
@@ -43,10 +43,7 @@ export function SchemaTab({ name, collections }: { name: string; collections: re
           onChange={(value) => isForm(value) && setForm(value)}
           data={Object.entries(FORMS).map(([value, one]) => ({ value, label: one.label }))}
         />
-        <Button
-          variant="default"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => toast(`The ${label} is copied`))}
-        >
+        <Button variant="default" onClick={() => void copy(text, `The ${label} is copied`)}>
           Copy
         </Button>
         <Button onClick={() => saveFile(`${name}.${ending}`, new Blob([text], { type }))}>Save as a file</Button>

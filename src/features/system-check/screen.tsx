@@ -15,6 +15,7 @@ import { symbologyOf } from '#features/system-check/scanned.ts'
 import styles from '#features/system-check/screen.module.css'
 import { commit, newKey } from '#ui/api.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { copy } from '#ui/frame/copy.ts'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { useScreens } from '#ui/frame/screens.ts'
@@ -63,12 +64,8 @@ function Run({ again }: { again: () => void }): ReactNode {
     })
     return () => stop.abort()
   }, [isKnown, isStaff, live, screens, now])
-  const copy = () =>
-    void navigator.clipboard.writeText(reportOf(checks, found)).then(
-      () => toast('Report copied'),
-      () => toastProblem('The browser does not let Prime write to the clipboard.'),
-    )
-  useKeys({ r: again, c: copy })
+  const copyReport = () => void copy(reportOf(checks, found), 'Report copied')
+  useKeys({ r: again, c: copyReport })
   async function send(): Promise<void> {
     try {
       const data = {
@@ -94,7 +91,7 @@ function Run({ again }: { again: () => void }): ReactNode {
           <Button variant="default" h={32} onClick={again}>
             Run again
           </Button>
-          <Button variant="default" h={32} onClick={copy}>
+          <Button variant="default" h={32} onClick={copyReport}>
             Copy report
           </Button>
           {isStaff && (

@@ -6,9 +6,9 @@ import styles from '#features/party-figures/figures.module.css'
 import type { Matched } from '#features/vendors/statement.ts'
 import { matchStatement, readStatement } from '#features/vendors/statement.ts'
 import type { Doc } from '#model/value.ts'
+import { copy } from '#ui/frame/copy.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { toast } from '#ui/frame/toasts.tsx'
 import { amount } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
@@ -79,9 +79,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
             mt={12}
             size="compact-sm"
             variant="default"
-            onClick={() =>
-              void navigator.clipboard.writeText(differencesOf(found)).then(() => toast('The differences are copied'))
-            }
+            onClick={() => void copy(differencesOf(found), 'The differences are copied')}
           >
             Copy the differences
           </Button>

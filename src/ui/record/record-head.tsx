@@ -14,7 +14,7 @@ import type { RefObject } from 'react'
 import type { Data } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { CommandOffer, QuickChange } from '#ui/collection/view.ts'
-import { toast } from '#ui/frame/toasts.tsx'
+import { copy } from '#ui/frame/copy.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
 import { PrintItems } from '#ui/print/print-menu.tsx'
@@ -109,7 +109,7 @@ export function RecordHead(props: Props) {
                 Duplicate
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyAddress()}>
+            <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy(location.href, 'Address copied')}>
               Copy address
             </Menu.Item>
             {canWrite && (
@@ -122,9 +122,4 @@ export function RecordHead(props: Props) {
       </div>
     </header>
   )
-}
-
-async function copyAddress(): Promise<void> {
-  await navigator.clipboard.writeText(location.href)
-  toast('Address copied')
 }
