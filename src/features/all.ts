@@ -105,6 +105,7 @@ import { finishedTodo } from '#features/todos/follow.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import * as handOverCommands from '#features/users/hand-over.ts'
+import { handOverSheet } from '#features/users/hand-over-print.ts'
 import { profiles } from '#features/users/profiles.ts'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
 import { vendors } from '#features/vendors/collection.ts'
@@ -260,4 +261,5 @@ export const prints: readonly AnyPrint[] = [
   daySheet,
   callSheet,
   settingsReport,
+  handOverSheet,
 ]

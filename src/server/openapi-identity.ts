@@ -11,7 +11,12 @@ export const IDENTITY_PATHS: Schema = {
       fields({ email: text, password: { ...text, minLength: 12, maxLength: 128 }, name: text }, ['email', 'password']),
     ),
   ),
-  '/api/auth/sign-in/email': open(post('Sign in', fields({ email: text, password: text }))),
+  '/api/auth/sign-in/email': open(
+    post(
+      'Sign in; with `rememberMe` false the session ends with the browser',
+      fields({ email: text, password: text, rememberMe: { type: 'boolean' } }, ['email', 'password']),
+    ),
+  ),
   '/api/auth/sign-out': open(post('Sign out')),
   '/api/auth/get-session': {
     get: { summary: 'Who is signed in, or null', security: [], responses: answers({ type: ['object', 'null'] }) },
@@ -43,9 +48,9 @@ export const IDENTITY_PATHS: Schema = {
   '/api/people': { get: { summary: 'The people of the company', responses: answers(list) } },
   '/api/people/{id}': {
     patch: {
-      summary: 'Approve, disable or change the role of a person (owner)',
+      summary: 'Approve, disable, rename or change the role of a person (owner), or your own name',
       parameters: [id],
-      requestBody: fields({ role, status: { enum: ['active', 'disabled'] } }, []),
+      requestBody: fields({ role, status: { enum: ['active', 'disabled'] }, name: text }, []),
       responses: some,
     },
   },

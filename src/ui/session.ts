@@ -37,8 +37,8 @@ export interface Session {
   listen(tell: () => void): () => void
   /** Asks the server who is signed in. A server out of reach leaves the state as it is. */
   check(): Promise<void>
-  /** Resolves with true when a code of the person's second factor is still wanted. */
-  signIn(email: string, password: string): Promise<boolean>
+  /** Resolves with true when a code of the person's second factor is still wanted; not remembered, it ends with the browser. */
+  signIn(email: string, password: string, isRemembered?: boolean): Promise<boolean>
   /** A code of the authenticator app, or one of the backup codes. */
   verifyCode(code: string): Promise<void>
   createAccount(name: string, email: string, password: string): Promise<void>
@@ -113,8 +113,12 @@ export function openSession(): Session {
     },
     check,
     leftByChoice: () => left,
-    async signIn(email, password) {
-      const answer = await ask('POST', 'sign-in/email', { email, password })
+    async signIn(email, password, isRemembered = true) {
+      const answer = await ask('POST', 'sign-in/email', {
+        email,
+        password,
+        ...(!isRemembered && { rememberMe: false }),
+      })
       if ((answer as { twoFactorRedirect?: boolean } | null)?.twoFactorRedirect) return true
       await settle()
       return false

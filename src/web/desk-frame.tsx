@@ -11,6 +11,8 @@ import { TrackingMenu } from '#features/tracking/menu.tsx'
 import { askedPage } from '#ui/asked-page.ts'
 import bar from '#ui/frame/bar.module.css'
 import { BarCount } from '#ui/frame/bar-menu.tsx'
+import { useClock } from '#ui/frame/clock.ts'
+import { useFrontDesk } from '#ui/frame/front-desk.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKept } from '#ui/frame/kept.ts'
 import { useShortcuts } from '#ui/frame/keyboard.ts'
@@ -33,6 +35,9 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
     setFloating('palette')
   }
   const scan = useScan()
+  const { now } = useClock()
+  const leave = useLeave()
+  useFrontDesk(now, () => void leave())
   useShortcuts({ search, help: () => setFloating('shortcuts'), scanned: (code) => active && scan(code) })
 
   return (
@@ -95,10 +100,11 @@ function DeskItems(): ReactNode {
   )
 }
 
-function LogoutButton(): ReactNode {
+/** Signs out and goes to the start page. */
+function useLeave(): () => Promise<void> {
   const session = useSession()
   const router = useRouter()
-  async function leave(): Promise<void> {
+  return async () => {
     try {
       await session.signOut()
       askedPage.forget()
@@ -107,6 +113,10 @@ function LogoutButton(): ReactNode {
       console.error('Error signing out:', error)
     }
   }
+}
+
+function LogoutButton(): ReactNode {
+  const leave = useLeave()
   return (
     <button type="button" className={bar.item} data-name="Logout" onClick={() => void leave()}>
       <IconLogout size={18} aria-hidden />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { CodeForm } from '#features/sign-in/code-form.tsx'
@@ -9,6 +9,7 @@ import { mailRefusalOf, refusalOf, useCountdown } from '#features/sign-in/refusa
 import styles from '#features/sign-in/screen.module.css'
 import { LEAST_CHARACTERS, strengthOf } from '#features/sign-in/strength.ts'
 import { useClock } from '#ui/frame/clock.ts'
+import { frontDeskMinutes } from '#ui/frame/front-desk.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import type { Session } from '#ui/session.ts'
 import { useSession } from '#ui/session.ts'
@@ -17,6 +18,7 @@ interface Given {
   name: string
   email: string
   password: string
+  isRemembered: boolean
 }
 
 /** The one card of /login. */
@@ -24,7 +26,13 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
   const session = useSession()
   const { now } = useClock()
   const words = WORDS[mode.name]
-  const [given, setGiven] = useState<Given>({ name: '', email: '', password: '' })
+  const [given, setGiven] = useState<Given>(() => ({
+    name: '',
+    email: '',
+    password: '',
+    // A machine at the front desk is nobody's own.
+    isRemembered: frontDeskMinutes() === undefined,
+  }))
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<string>()
   const [wantsCode, setWantsCode] = useState(false)
@@ -77,6 +85,13 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
       )}
       {words.fields.includes('password') && (
         <Secret isNew={isNew} withReset={!isNew} value={given.password} change={(password) => set({ password })} />
+      )}
+      {mode.name === 'sign in' && (
+        <Checkbox
+          label="Stay signed in on this machine"
+          checked={given.isRemembered}
+          onChange={(event) => set({ isRemembered: event.currentTarget.checked })}
+        />
       )}
       <p className={styles.said} role={refusal ? 'alert' : 'status'}>
         {refusal ? `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}` : done}
@@ -171,7 +186,7 @@ async function send(session: Session, mode: Mode, given: Given): Promise<'code' 
   const name = given.name.trim()
   switch (mode.name) {
     case 'sign in':
-      return (await session.signIn(email, given.password)) ? 'code' : undefined
+      return (await session.signIn(email, given.password, given.isRemembered)) ? 'code' : undefined
     case 'create':
       await session.createAccount(name, email, given.password)
       return undefined

@@ -17,7 +17,8 @@ export default function SignInScreen(): ReactNode {
   const screens = useScreens()
   const mode = useMode()
   const asked = askedScreen(screens)
-  useWhenSignedIn(user !== undefined, screens)
+  const joins = mode.name === 'create' || mode.name === 'invitation'
+  useWhenSignedIn(user && joins && user.status === 'active' ? 'joined' : user && 'back', screens)
   useEscape()
   return (
     <div className={styles.stage}>
@@ -55,14 +56,14 @@ function useEscape(): void {
   }, [history])
 }
 
-/** Whoever is signed in has nothing to do here: on to the page first asked for, else to the cockpit. */
-function useWhenSignedIn(signedIn: boolean, screens: readonly ScreenInfo[]): void {
+/** Whoever is signed in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to the cockpit. */
+function useWhenSignedIn(signedIn: 'joined' | 'back' | undefined, screens: readonly ScreenInfo[]): void {
   const router = useRouter()
   const { pathname } = useLocation()
   useEffect(() => {
     if (!signedIn || pathname !== '/login') return
     const next = askedScreen(screens) ? askedPage.read() : undefined
     askedPage.forget()
-    router.history.replace(next ?? '/main')
+    router.history.replace(next ?? (signedIn === 'joined' ? '/users?view=you&first=1' : '/main'))
   }, [signedIn, pathname, screens, router])
 }

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { customers } from '#features/customers/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { undoCommit } from '#features/history/commands.ts'
 import { logs } from '#features/logs/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
 import { handOver } from '#features/users/hand-over.ts'
-import { workOf } from '#features/users/work.ts'
+import { profiles } from '#features/users/profiles.ts'
+import { handedOver, WORK_KINDS, workAsks, workOf } from '#features/users/work.ts'
+import type { AggregateQuery, AggregateResult } from '#model/query.ts'
+import { readPdf } from '#test/pdf.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -30,8 +35,28 @@ it('open work goes to a colleague in one act, what is done stays, and undo gives
   await order('110126-02', 'Draft', kim)
   await order('110126-03', 'Received', kim)
   await order('110126-04', 'Pending', sam)
+  await world.put('countSessions', 'c1', {
+    countNumber: 'C-1',
+    startedOn: '2026-11-01',
+    assignee: kim,
+    status: 'Review',
+  })
+  await world.put('countSessions', 'c2', {
+    countNumber: 'C-2',
+    startedOn: '2026-11-01',
+    assignee: kim,
+    status: 'Posted',
+  })
+  await world.insert(customers, { name: 'Acme', owner: kim }, 'acme')
+  await world.insert(customers, { name: 'Beta' }, 'beta')
+  await world.insert(absences, { email: 'vic@prime.test', until: '2026-12-01', deputy: kim }, 'vic')
+  await world.insert(absences, { email: sam, until: '2026-12-01', deputy: kim }, 'sam')
   const { result, seq } = await world.execute(handOver, { from: kim, to: sam })
-  expect(result).toEqual({ tasks: 1, followUps: 1, errors: 1, orders: 2 })
+  expect(result).toEqual({ tasks: 1, followUps: 1, errors: 1, orders: 2, counts: 1, customers: 1, absences: 1 })
+  expect((await world.all('countSessions')).map(({ data }) => data.assignee)).toEqual([sam, kim])
+  expect((await world.all('customers')).map(({ data }) => data.owner)).toEqual([sam, undefined])
+  // Sam does not stand in for himself.
+  expect((await world.all('absences')).map(({ data }) => data.deputy)).toEqual([sam, kim])
   expect((await world.all('po')).map(({ data }) => data.buyer)).toEqual([sam, sam, kim, sam])
   expect(await ofWhom('todos')).toEqual({ open: sam, done: kim })
   expect({ ...(await ofWhom('followups')), ...(await ofWhom('logs')) }).toEqual({ chase: sam, error: sam })
@@ -42,11 +67,61 @@ it('open work goes to a colleague in one act, what is done stays, and undo gives
   expect(await ofWhom('todos')).toEqual({ open: kim, done: kim })
 })
 
-it('the work of each person is counted, with what is late', () => {
-  const group = (assignee: string | null, count: number) => ({ key: { assignee }, count })
+it('the work of each person is counted by kind, with what is late; customers are looked after, not done', () => {
+  const group = (who: string, whose: string | null, count: number) => ({ key: { [who]: whose }, count })
+  const kinds = WORK_KINDS.map(({ name }) => name)
+  const answers = (found: Partial<Record<(typeof kinds)[number], AggregateResult>>) => kinds.map((name) => found[name])
   const work = workOf(
-    [{ groups: [group(kim, 3), group(null, 9)] }, { groups: [group(kim, 2), group(sam, 1)] }, undefined],
-    [{ groups: [group(kim, 1)] }, { groups: [group(kim, 1)] }],
+    answers({
+      Tasks: { groups: [group('assignee', kim, 3), group('assignee', null, 9)] },
+      Orders: { groups: [group('buyer', kim, 2), group('buyer', sam, 1)] },
+      Customers: { groups: [group('owner', kim, 7), group('owner', 'vic@prime.test', 4)] },
+    }),
+    answers({ Tasks: { groups: [group('assignee', kim, 1)] }, Orders: { groups: [group('buyer', kim, 1)] } }),
   )
-  expect([work.get(kim), work.get(sam), work.size]).toEqual([{ open: 5, late: 2 }, { open: 1, late: 0 }, 2])
+  expect(work.get(kim)).toEqual({
+    open: 5,
+    late: 2,
+    of: { Tasks: { open: 3, late: 1 }, Orders: { open: 2, late: 1 }, Customers: { open: 7, late: 0 } },
+  })
+  expect([...work.keys()]).toEqual([kim, sam, 'vic@prime.test'])
+  expect([work.get(sam)!.open, work.get('vic@prime.test')!.open]).toEqual([1, 0])
+  expect([...work.values()].map(handedOver)).toEqual([12, 1, 4])
+})
+
+it('the questions count what the hand-over gives away', async () => {
+  const { open, late } = workAsks('2026-11-20')
+  expect([open.length, late.length]).toEqual([WORK_KINDS.length, WORK_KINDS.length])
+  const own = await openTestWorld()
+  await own.insert(todos, { title: 'Call Acme', assignee: kim, dueOn: '2026-11-19' })
+  await own.insert(todos, { title: 'Call Beta', assignee: kim, dueOn: '2026-11-20' })
+  await own.insert(followUps, { subject: 'Money', dueOn: '2026-11-19', assignee: kim, status: 'Done' })
+  await own.insert(purchaseOrders, { poNumber: '110126-01', status: 'Pending', buyer: kim, expectedDate: '2026-11-01' })
+  await own.insert(customers, { name: 'Acme', owner: kim })
+  const ask = async (question: AggregateQuery | undefined) => {
+    if (!question) return undefined
+    const { collection, ...asked } = question
+    return (await own.call('POST', `/api/collections/${collection}/query`, asked)).body.aggregate as AggregateResult
+  }
+  const work = workOf(await Promise.all(open.map(ask)), await Promise.all(late.map(ask)))
+  expect(work.get(kim)).toMatchObject({
+    open: 3,
+    late: 2,
+    of: { Tasks: { open: 2, late: 1 }, Orders: { open: 1, late: 1 }, Customers: { open: 1, late: 0 } },
+  })
+  const { result } = await own.execute(handOver, { from: kim, to: sam })
+  expect(Object.values(result).reduce((sum, size) => sum + size, 0)).toBe(handedOver(work.get(kim)!))
+  await own.close()
+})
+
+it('the sheet names everything that is open with its day, and nothing that is done or another’s', async () => {
+  await world.insert(profiles, { name: 'Kim Lee', email: kim, mobile: '555 0100' }, 'kim')
+  await world.insert(followUps, { subject: 'INV-7', partyName: 'Beta', dueOn: '2026-11-25', assignee: kim })
+  await world.insert(todos, { title: 'Of Sam', assignee: sam })
+  const answer = await world.app.inject({ url: '/api/print/hand-over/kim', headers: { cookie: sam } })
+  const text = readPdf(answer.rawPayload).pages.join(' ').replace(/\s+/g, ' ')
+  for (const words of ['Hand-over of Kim Lee', '555 0100', 'Call Acme', 'Customers looked after, 1', '110126-02'])
+    expect(text).toContain(words)
+  expect(text).toMatch(/INV-7 Beta Open/)
+  for (const words of ['Called Acme', 'Of Sam', '110126-03', 'C-2']) expect(text).not.toContain(words)
 })

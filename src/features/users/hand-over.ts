@@ -1,17 +1,20 @@
 import { refuse } from '#base/problem.ts'
+import { counts as countSessions } from '#features/counts/collection.ts'
+import { customers } from '#features/customers/collection.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { logs } from '#features/logs/collection.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
 import { query } from '#model/collection.ts'
 import { defineCommand } from '#model/command.ts'
 import { text } from '#model/fields.ts'
 
-/** Everything open that one person has to do is given to another: tasks, follow-ups, errors and orders on their way. */
+/** Everything open that is one person's is given to another: tasks, follow-ups, errors, orders, counts, customers, absences to cover. */
 export const handOver = defineCommand({
   name: 'people.handOver',
   label: 'Hand over',
-  help: 'Open tasks, follow-ups, errors and purchase orders of one person are given to another. Undo gives them back.',
+  help: 'Open tasks, follow-ups, errors, purchase orders and counts of one person, and the customers looked after, are given to another. Undo gives them back.',
   large: true,
   input: {
     from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
@@ -27,11 +30,29 @@ export const handOver = defineCommand({
     const isMine = ({ data }: { data: { status?: string; buyer?: string } }) => data.buyer === from
     const drafts = await tx.find(query(purchaseOrders, { where: [['status', '==', 'Draft']] }))
     const orders = [...(await tx.find(pendingOrders)), ...drafts].filter(isMine)
-    if (tasks.length + chases.length + errors.length + orders.length === 0) throw refuse(`${from} has nothing open.`)
+    const counting = await tx.find(query(countSessions, { where: [mine, ['status', 'in', ['Open', 'Review']]] }))
+    const looked = await tx.find(query(customers, { where: [['owner', '==', from]] }))
+    // Who counts on them while away counts on the other from now on; nobody stands in for himself.
+    const covered = (await tx.find(query(absences, { where: [['deputy', '==', from]] }))).filter(
+      ({ data }) => data.email !== to,
+    )
+    const all = [tasks, chases, errors, orders, counting, looked, covered]
+    if (all.every((found) => found.length === 0)) throw refuse(`${from} has nothing open.`)
     for (const { id } of tasks) await tx.update(todos, id, { assignee: to })
     for (const { id } of chases) await tx.update(followUps, id, { assignee: to })
     for (const { id } of errors) await tx.update(logs, id, { assignee: to })
     for (const { id } of orders) await tx.update(purchaseOrders, id, { buyer: to })
-    return { tasks: tasks.length, followUps: chases.length, errors: errors.length, orders: orders.length }
+    for (const { id } of counting) await tx.update(countSessions, id, { assignee: to })
+    for (const { id } of looked) await tx.update(customers, id, { owner: to })
+    for (const { id } of covered) await tx.update(absences, id, { deputy: to })
+    return {
+      tasks: tasks.length,
+      followUps: chases.length,
+      errors: errors.length,
+      orders: orders.length,
+      counts: counting.length,
+      customers: looked.length,
+      absences: covered.length,
+    }
   },
 })

@@ -1,29 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Listed, OwnSession, TwoFactorState } from '#features/users/answers.ts'
 import { FreshSignIn } from '#features/users/fresh.tsx'
+import { FrontDesk } from '#features/users/front-desk.tsx'
 import { Keys } from '#features/users/keys.tsx'
 import { OwnPassword } from '#features/users/own-password.tsx'
+import { OwnLook, OwnProfile } from '#features/users/own-profile.tsx'
 import { OwnSessions } from '#features/users/own-sessions.tsx'
 import { People } from '#features/users/people.tsx'
 import { SecondFactor } from '#features/users/second-factor.tsx'
 import { useAsked } from '#features/users/use-asked.tsx'
 import styles from '#features/users/users.module.css'
 import { headcount } from '#features/users/words.ts'
+import { WorkBalance } from '#features/users/work.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { Switch } from '#ui/frame/switch.tsx'
 import { Await, awaited } from '#ui/live/await.tsx'
+import type { User } from '#ui/session.ts'
 import { useUser } from '#ui/session.ts'
 
 const PEOPLE_REFRESH_MS = 10_000
+const VIEWS = [
+  { name: 'People', href: '/users' },
+  { name: 'Work', href: '/users?view=work' },
+  { name: 'Your account', href: '/users?view=you' },
+]
 
-/** The people of the company, one's own account, and keys for programs. */
+/** The people of the company with keys for programs, how much everybody has to do, and one's own account. */
 export default function UsersScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = new URLSearchParams(search)
+  const view = asked.get('view')
   const user = useUser()
   const people = useAsked<Listed[]>('/api/people', PEOPLE_REFRESH_MS)
-  const sessions = useAsked<OwnSession[]>('/api/sessions')
-  const factor = useAsked<TwoFactorState>('/api/auth/two-factor')
   if (!user) return <Spinner />
-  const isOwner = user.role === 'owner'
   return (
     <FreshSignIn>
       <Page
@@ -33,18 +46,50 @@ export default function UsersScreen(): ReactNode {
             <Headcount people={people.answer} />
           </Await>
         }
+        actions={
+          <Switch
+            label="View"
+            choices={VIEWS}
+            current={{ work: 'Work', you: 'Your account' }[view ?? ''] ?? 'People'}
+          />
+        }
       >
         <div className={styles.body}>
-          <People people={people} user={user} />
-          <div className={styles.own}>
-            <OwnSessions sessions={sessions} />
-            <SecondFactor state={factor} isOwner={isOwner} />
-            <OwnPassword changed={sessions.again} />
-          </div>
-          {isOwner && <Keys />}
+          {view === 'you' ? (
+            <Own user={user} isFirst={asked.has('first')} />
+          ) : view === 'work' ? (
+            <Await fallback={<Spinner />}>
+              <WorkBalance people={people.answer} />
+            </Await>
+          ) : (
+            <>
+              <People people={people} user={user} />
+              {user.role === 'owner' && <Keys />}
+            </>
+          )}
         </div>
       </Page>
     </FreshSignIn>
+  )
+}
+
+/** One's own account in one place: who one is, how it looks, and how one signs in. */
+function Own({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
+  const sessions = useAsked<OwnSession[]>('/api/sessions')
+  const factor = useAsked<TwoFactorState>('/api/auth/two-factor')
+  return (
+    <div className={styles.own}>
+      <Await fallback={<Spinner />}>
+        <OwnProfile user={user} isFirst={isFirst} />
+      </Await>
+      <div className={styles.stack}>
+        <OwnSessions sessions={sessions} />
+        <SecondFactor state={factor} isOwner={user.role === 'owner'} />
+        <OwnPassword changed={sessions.again} />
+        <OwnLook />
+        <FrontDesk />
+      </div>
+    </div>
   )
 }
 

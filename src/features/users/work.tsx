@@ -1,48 +1,40 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Table } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Listed } from '#features/users/answers.ts'
 import { handOver } from '#features/users/hand-over.ts'
+import { profiles } from '#features/users/profiles.ts'
 import styles from '#features/users/users.module.css'
 import type { Work } from '#features/users/work.ts'
-import { workOf } from '#features/users/work.ts'
-import type { AggregateQuery, Clause } from '#model/query.ts'
-import { execute } from '#ui/api.ts'
+import { handedOver, WORK_KINDS, workAsks, workOf } from '#features/users/work.ts'
+import { commit, execute, queryOnce } from '#ui/api.ts'
 import { writeFilter } from '#ui/collection/list-address.ts'
 import { bringBack } from '#ui/collection/remove.ts'
-import { useFiguresOf } from '#ui/collection/use-docs.ts'
+import { useManyFigures } from '#ui/collection/use-docs.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
-
-const OPEN_TASKS: Clause = ['status', '!=', 'Done']
-const OPEN_CHASES: Clause = ['status', 'in', ['Open', 'Snoozed']]
-const OPEN_ERRORS: Clause = ['status', '!=', 'completed']
-
-const OPEN_ORDERS: Clause = ['status', 'in', ['Pending', 'Draft']]
-
-const byAssignee = (collection: string, ...where: Clause[]): AggregateQuery => ({
-  collection,
-  where,
-  aggregate: { count: true, by: ['assignee'] },
-})
+import { awaited } from '#ui/live/await.tsx'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
 
 /** What everybody has to do, live. */
 export function useWork(): ReadonlyMap<string, Work> {
   const { timeZone } = useClock()
-  const past: Clause = ['dueOn', '<', dayIn(timeZone, useNow())]
+  const asks = workAsks(dayIn(timeZone, useNow()))
+  const answers = useManyFigures([...asks.open, ...asks.late.filter((ask) => ask !== undefined)])
+  const open = answers.slice(0, asks.open.length)
+  const late = answers.slice(asks.open.length)
+  // Kinds without a day have no answer of their own.
+  let at = 0
   return workOf(
-    [
-      useFiguresOf(byAssignee('todos', OPEN_TASKS)),
-      useFiguresOf(byAssignee('followups', OPEN_CHASES)),
-      useFiguresOf(byAssignee('logs', OPEN_ERRORS)),
-      useFiguresOf({ collection: 'po', where: [OPEN_ORDERS], aggregate: { count: true, by: ['buyer'] } }),
-    ],
-    [useFiguresOf(byAssignee('todos', OPEN_TASKS, past)), useFiguresOf(byAssignee('followups', OPEN_CHASES, past))],
+    open,
+    asks.late.map((ask) => (ask ? late[at++] : undefined)),
   )
 }
 
@@ -56,11 +48,12 @@ interface Props {
 /** How much somebody has to do, with the way to give it to somebody else. */
 export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  if (!work || work.open === 0) return null
-  const mine = encodeURIComponent(writeFilter({ path: 'assignee', op: 'is', value: person.email }))
+  if (!work || handedOver(work) === 0) return null
   return (
     <>
-      <GoLink href={`/todo?tab=open&where=${mine}`}>{count(work.open)} open</GoLink>
+      <GoLink href="/users?view=work">
+        {work.open > 0 ? `${count(work.open)} open` : `${count(handedOver(work))} customers`}
+      </GoLink>
       {work.late > 0 && <span className={styles.late}>, {count(work.late)} late</span>}
       {canWrite && (
         <Button
@@ -121,8 +114,119 @@ export function HandOver(props: {
           error={trouble}
           nothingFoundMessage="Nobody else works here yet."
         />
-        <Button type="submit">Give {work.open === 1 ? 'it' : `all ${count(work.open)}`}</Button>
+        <p className={styles.dim}>
+          {WORK_KINDS.flatMap(({ name }) => {
+            const size = work.of[name]?.open ?? 0
+            return size > 0 ? [`${name}: ${count(size)}`] : []
+          }).join(' · ')}
+          . Whoever counts on them while away counts on the other. One undo gives all of it back.
+        </p>
+        <div className={styles.row}>
+          <Button type="submit">Give {handedOver(work) === 1 ? 'it' : `all ${count(handedOver(work))}`}</Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printSheet(person).catch((error: Error) => setTrouble(error.message))}
+          >
+            Print the sheet
+          </Button>
+        </div>
       </form>
     </Dialog>
   )
 }
+
+/** The sheet is printed from the profile, which everybody has once it is wanted. */
+async function printSheet({ id, name, email }: Listed): Promise<void> {
+  const [known] = await queryOnce({ collection: profiles.name, where: [['email', '==', email]], limit: 1 })
+  if (!known) await commit([{ op: 'create', collection: profiles.name, id, data: { name: name || email, email } }])
+  await printRecords({ template: 'hand-over', label: 'Hand-over sheet' }, [known?.id ?? id])
+}
+
+/** Who has how much to do, by kind, with what is late: to share the load. */
+export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }): ReactNode {
+  const work = useWork()
+  const active = awaited(people).filter(({ status, email }) => status === 'active' || work.has(email))
+  const most = Math.max(1, ...active.map(({ email }) => work.get(email)?.open ?? 0))
+  const canWrite = useUser()?.role !== 'viewer'
+  const sorted = active.toSorted((a, b) => (work.get(b.email)?.open ?? 0) - (work.get(a.email)?.open ?? 0))
+  return (
+    <section className={styles.panel} aria-labelledby="balance-title">
+      <div className={styles.panelHead}>
+        <h2 id="balance-title">Work balance</h2>
+      </div>
+      <div className={styles.scroll}>
+        <Table aria-labelledby="balance-title" className={styles.table ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Open</Table.Th>
+              {WORK_KINDS.map(({ name }) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+              <Table.Th aria-label="Actions" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sorted.map((person) => (
+              <Load key={person.id} {...{ person, most, canWrite }} people={active} work={work.get(person.email)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <p className={styles.dim}>
+        Open is the sum of all but the customers, who are looked after. Late is what is past its day.
+      </p>
+    </section>
+  )
+}
+
+function Load(props: Props & { most: number }): ReactNode {
+  const { person, people, work, most, canWrite } = props
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <div className={styles.name}>{person.name}</div>
+        <div className={styles.dim}>{person.status === 'disabled' ? 'Disabled' : person.email}</div>
+      </Table.Td>
+      <Table.Td className={styles.figure ?? ''} data-label="Open">
+        <Figure open={work?.open ?? 0} late={work?.late ?? 0} />
+        <i className={styles.load} style={{ width: `${((work?.open ?? 0) / most) * 100}%` }} aria-hidden />
+      </Table.Td>
+      {WORK_KINDS.map(({ name, list, who }) => {
+        const amount = work?.of[name]
+        const mine = encodeURIComponent(writeFilter({ path: who, op: 'is', value: person.email }))
+        return (
+          <Table.Td key={name} className={styles.figure ?? ''} data-label={name}>
+            {amount && (
+              <GoLink href={`${list}&where=${mine}`} aria-label={`${name} of ${person.name}`}>
+                <Figure {...amount} />
+              </GoLink>
+            )}
+          </Table.Td>
+        )
+      })}
+      <Table.Td>
+        {canWrite && work && handedOver(work) > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Hand over the work of ${person.name}`}
+            onClick={() => setOpen(true)}
+          >
+            Hand over
+          </Button>
+        )}
+        {isOpen && work && <HandOver {...{ person, people, work }} close={() => setOpen(false)} />}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const Figure = ({ open, late }: { open: number; late: number }): ReactNode => (
+  <>
+    {count(open)}
+    {late > 0 && <span className={styles.late}>, {count(late)} late</span>}
+  </>
+)

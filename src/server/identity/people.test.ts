@@ -84,6 +84,26 @@ describe('people', () => {
   })
 })
 
+describe('a name', () => {
+  it('is one’s own to change, and an owner’s; nobody else’s', async () => {
+    world = await openIdentityWorld()
+    const { owner, second, id } = await twoPeople()
+    await owner.send('PATCH', `/api/people/${id}`, { status: 'active', role: 'staff' })
+    const me = await idOf('owner@example.com')
+    expect((await second.send('PATCH', `/api/people/${id}`, { name: '  Hana Kim ' })).body.name).toBe('Hana Kim')
+    expect((await second.send('GET', '/api/auth/get-session')).body.user.name).toBe('Hana Kim')
+    for (const change of [
+      { name: 'Me', role: 'owner' },
+      { name: 'Me', status: 'active' },
+    ])
+      expect((await second.send('PATCH', `/api/people/${id}`, change)).status).toBe(403)
+    expect((await second.send('PATCH', `/api/people/${me}`, { name: 'Boss' })).status).toBe(403)
+    expect((await owner.send('PATCH', `/api/people/${id}`, { name: 'H. Kim' })).body.name).toBe('H. Kim')
+    for (const name of ['', '   ', 'x'.repeat(101), 7])
+      expect((await second.send('PATCH', `/api/people/${id}`, { name })).status).toBe(422)
+  })
+})
+
 describe('an invitation', () => {
   it('lets one person in, with its role, once', async () => {
     world = await openIdentityWorld({ signUp: 'invite' })

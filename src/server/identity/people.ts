@@ -24,8 +24,14 @@ const Change = z
   .object({
     role: RoleName.optional(),
     status: z.enum(['active', 'disabled'], 'The status is active or disabled.').optional(),
+    name: z
+      .string('The name is text.')
+      .trim()
+      .min(1, 'The name is empty.')
+      .max(100, 'A name has at most 100 characters.')
+      .optional(),
   })
-  .refine(({ role, status }) => role || status, 'Name a role or a status.')
+  .refine(({ role, status, name }) => role || status || name, 'Name a role, a status or a name.')
 const Invite = z.object({
   email: z
     .string('The address is missing.')
@@ -52,12 +58,17 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
   })
 
   app.patch<{ Params: { id: string } }>('/api/people/:id', async (request) => {
-    const owner = freshOwnerOf(request.caller, now())
-    const row = await changePerson(context, request.params.id, bodyOf(request, Change))
+    const change = bodyOf(request, Change)
+    const { caller, params } = request
+    // How one is called oneself takes no owner.
+    const isOwnName = !change.role && !change.status && caller.kind === 'person' && caller.person.id === params.id
+    const by = isOwnName ? caller.person.id : freshOwnerOf(caller, now()).person.id
+    roleOf(caller)
+    const row = await changePerson(context, params.id, change)
     if (row.status === 'disabled') {
       await context.internalAdapter.deleteUserSessions(row.id)
       revoked({ userId: row.id })
-      signIns.note('shut-out', { userId: row.id }, { request, by: owner.person.id })
+      signIns.note('shut-out', { userId: row.id }, { request, by })
     }
     return shown(row)
   })
@@ -84,7 +95,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
 
 const noSuchPerson = (): Problem => new Problem('not-found', 'There is no such person.')
 
-/** Changes role and status in one transaction that keeps at least one active owner. */
+/** Changes role, status and name in one transaction that keeps at least one active owner. */
 async function changePerson(context: AuthContext, id: string, change: z.output<typeof Change>): Promise<UserRow> {
   return runWithTransaction(context.adapter, async () => {
     const adapter = await getCurrentAdapter(context.adapter)
@@ -102,7 +113,7 @@ async function changePerson(context: AuthContext, id: string, change: z.output<t
     ]
     if (isLowered && (await adapter.count({ model: 'user', where: owners })) <= 1)
       throw refuse(`${before.name} is the last active owner. Make somebody else an owner first.`)
-    await adapter.update({ model: 'user', where, update: { role: after.role, status: after.status } })
+    await adapter.update({ model: 'user', where, update: { role: after.role, status: after.status, name: after.name } })
     return after
   })
 }
@@ -112,4 +123,5 @@ const isActiveOwner = ({ role, status }: UserRow): boolean => role === 'owner' &
 const withoutUndefined = (change: z.output<typeof Change>) => ({
   ...(change.role && { role: change.role }),
   ...(change.status && { status: change.status }),
+  ...(change.name && { name: change.name }),
 })

@@ -149,6 +149,20 @@ describe('signing in', () => {
 })
 
 describe('cookies and tokens', () => {
+  it('last for a week, or with the browser where the machine is not one’s own', async () => {
+    world = await openIdentityWorld()
+    await world.owner()
+    const credentials = { email: 'owner@example.com', password: PASSWORD }
+    const tokenOf = async (more: object) => {
+      const { status, setCookie } = await world.browser().post('/api/auth/sign-in/email', { ...credentials, ...more })
+      return [status, setCookie.find((line) => line.startsWith('prime.session_token='))] as const
+    }
+    for (const more of [{}, { rememberMe: true }])
+      expect(await tokenOf(more)).toEqual([200, expect.stringContaining('Max-Age=604800')])
+    expect(await tokenOf({ rememberMe: false })).toEqual([200, expect.not.stringContaining('Max-Age')])
+    expect((await tokenOf({ rememberMe: 'no' }))[0]).toBe(422)
+  })
+
   it('are HttpOnly and SameSite=Lax, and __Host- and Secure where every origin is https', async () => {
     world = await openIdentityWorld()
     const body = { email: EMAIL, password: PASSWORD, name: 'Olga' }

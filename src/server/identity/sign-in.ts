@@ -15,7 +15,12 @@ const Email = z
 const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
 const Password = z.string('The password is missing.')
 const SignUp = z.object({ email: Email, password: Password, name: Name.optional() })
-const SignIn = z.object({ email: Email, password: Password })
+const SignIn = z.object({
+  email: Email,
+  password: Password,
+  /** False for a machine that is not one's own: the session ends with the browser. */
+  rememberMe: z.boolean('rememberMe is true or false.').optional(),
+})
 const Accept = z.object({ token: z.string('The invitation is missing.'), password: Password, name: Name.optional() })
 
 const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])

@@ -60,6 +60,7 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     amount: 19.99,
     checkDate: '2026-11-20',
   }),
+  profiles: (at) => ({ name: `Person ${at}`, email: `p${at}@prime.test` }),
   desks: (at) => ({ ownerUid: 'sam', email: `sam${at}@prime.test` }),
   duplicateMerges: (at) => ({
     title: `Acme ${at}`,

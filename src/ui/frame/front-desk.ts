@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+
+/** Minutes without a key, a click or a scroll after which a shared machine signs out. */
+export const IDLE_MINUTES = [5, 10, 15, 30] as const
+
+const KEY = 'prime-front-desk'
+const USED_KEY = 'prime-last-used'
+const MINUTE_MS = 60_000
+/** Other windows of this browser hear of use at most this often. */
+const TELL_MS = 5_000
+const LOOK_MS = 1_000
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** After how many idle minutes this machine signs out; undefined where it is one person's own. */
+export function frontDeskMinutes(store: Store = localStorage): number | undefined {
+  const kept = Number(store.getItem(KEY))
+  return IDLE_MINUTES.find((minutes) => minutes === kept)
+}
+
+export function keepFrontDesk(minutes: number | undefined, store: Store = localStorage): void {
+  if (minutes === undefined) store.removeItem(KEY)
+  else store.setItem(KEY, String(minutes))
+}
+
+/** Whether nobody has used the machine for so long that it signs out. */
+export const isLeftAlone = (usedAt: number, now: number, minutes: number | undefined): boolean =>
+  minutes !== undefined && now - usedAt >= minutes * MINUTE_MS
+
+/** Signs out by itself on a shared machine that nobody uses, in any window; what was being typed stays as a draft. */
+export function useFrontDesk(now: () => Date, leave: () => void): void {
+  const latest = useRef({ now, leave })
+  latest.current = { now, leave }
+  useEffect(() => {
+    const now = () => latest.current.now()
+    let usedAt = now().getTime()
+    let toldAt = 0
+    const note = () => {
+      usedAt = now().getTime()
+      if (usedAt - toldAt < TELL_MS) return
+      toldAt = usedAt
+      localStorage.setItem(USED_KEY, String(usedAt))
+    }
+    note()
+    for (const sign of SIGNS) window.addEventListener(sign, note, { capture: true, passive: true })
+    const timer = setInterval(() => {
+      const elsewhere = Number(localStorage.getItem(USED_KEY))
+      if (!isLeftAlone(Math.max(usedAt, elsewhere), now().getTime(), frontDeskMinutes())) return
+      clearInterval(timer)
+      latest.current.leave()
+    }, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      for (const sign of SIGNS) window.removeEventListener(sign, note, { capture: true })
+    }
+  }, [])
+}
