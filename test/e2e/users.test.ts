@@ -26,8 +26,8 @@ afterAll(async () => {
   server.wipe()
 })
 
-const openUsers = async (): Promise<void> => {
-  await page.goto('/users')
+const openUsers = async (view = ''): Promise<void> => {
+  await page.goto(`/users${view}`)
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 }
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -63,11 +63,37 @@ describe('the Users screen', () => {
     await rowOf('Hana Kim').getByText('1 late').waitFor()
     await page.getByRole('button', { name: 'Hand over the work of Hana Kim' }).click()
     const form = dialog('Hand over the work of Hana Kim')
+    await form.getByText('Tasks: 2').waitFor()
     await form.getByLabel('To').click()
     await page.getByRole('option', { name: OWNER.name }).click()
     await form.getByRole('button', { name: 'Give all 2' }).click()
     await page.getByText(`${OWNER.name} has the work of Hana Kim`).waitFor()
     await rowOf(OWNER.name).getByText('2 open').waitFor()
+    await page.goto('/users?view=work')
+    await expect.poll(() => rowOf(OWNER.name).innerText()).toMatch(/2, 1 late\s+2, 1 late/)
+    await page.getByRole('link', { name: `Tasks of ${OWNER.name}` }).click()
+    await page.waitForURL('**/todo?tab=open&where=**')
+  })
+
+  it('keeps one’s own account in one place, the name with it', async () => {
+    await openUsers('?view=you')
+    const own = panel('Your profile')
+    await own.getByLabel('Name').fill('Mary Major-Minor')
+    await own.getByLabel('Phone').fill('216 555 0177')
+    await own.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile is saved').waitFor()
+    for (const name of ['Where you are signed in', 'Two-step sign-in', 'Your password', 'This machine'])
+      await panel(name).waitFor()
+    await panel('Appearance').getByText('Light').click()
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
+    expect(await serious(page)).toEqual([])
+    await panel('Appearance').getByText('Dark').click()
+    await openUsers()
+    await expect.poll(() => rowOf('Mary Major-Minor').innerText()).toContain('216 555 0177')
+    await page.goto('/users?view=you')
+    await own.getByLabel('Name').fill(OWNER.name)
+    await own.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile is saved').waitFor()
   })
 
   it('changes a role, and asks for the password first when the sign-in is no longer fresh', async () => {
@@ -153,7 +179,7 @@ describe('the Users screen', () => {
       data: { email: OWNER.email, password: OWNER.password },
       headers: { Origin: server.url },
     })
-    await openUsers()
+    await openUsers('?view=you')
     const sessions = panel('Where you are signed in')
     await sessions.getByText('This one').waitFor()
     await sessions
@@ -167,7 +193,7 @@ describe('the Users screen', () => {
   })
 
   it('sets up two-step sign-in, which signing in then asks for', async () => {
-    await openUsers()
+    await openUsers('?view=you')
     await panel('Two-step sign-in').getByRole('button', { name: 'Set up' }).click()
     const steps = dialog('Two-step sign-in')
     await steps.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
@@ -277,7 +303,7 @@ describe('the Users screen', () => {
   })
 
   it('changes the password', async () => {
-    await openUsers()
+    await openUsers('?view=you')
     const password = panel('Your password')
     await password.getByRole('textbox', { name: 'Current password' }).fill(OWNER.password)
     await password.getByRole('textbox', { name: 'New password' }).fill('qwertyqwerty')
