@@ -48,7 +48,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
         {found.length === 0 && (
           <p className={styles.note}>Nobody: nothing is overdue, promised in vain or over a limit.</p>
         )}
-        <ul className={styles.rows}>
+        <ul className={styles.told}>
           {found.slice(0, MOST_SHOWN).map(({ id, name, overdue, days, reasons }) => (
             <li key={id}>
               <Customer id={id} name={name} />
@@ -66,14 +66,13 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
       <section className={styles.panel} aria-labelledby="active-title">
         <h2 id="active-title">Most active</h2>
         {active.length === 0 && <p className={styles.note}>Nothing was invoiced in the last twelve months.</p>}
-        <ul className={styles.rows}>
+        <ul className={styles.told}>
           {active.map(({ id, name, invoices }) => (
             <li key={id}>
               <Customer id={id} name={name} />
               <span>
                 {count(invoices)} {invoices === 1 ? 'invoice' : 'invoices'} in twelve months
               </span>
-              <b />
             </li>
           ))}
         </ul>

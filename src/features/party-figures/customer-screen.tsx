@@ -48,7 +48,9 @@ export default function CustomerOnAPage(): ReactNode {
           <Await>
             <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
           </Await>
-          <GoLink href="/customer-dash?list=1">Needs attention</GoLink>
+          <GoLink className={styles.lists} href="/customer-dash?list=1">
+            Needs attention
+          </GoLink>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { CodeForm } from '#features/sign-in/code-form.tsx'
@@ -87,11 +87,14 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
         <Secret isNew={isNew} withReset={!isNew} value={given.password} change={(password) => set({ password })} />
       )}
       {mode.name === 'sign in' && (
-        <Checkbox
-          label="Stay signed in on this machine"
-          checked={given.isRemembered}
-          onChange={(event) => set({ isRemembered: event.currentTarget.checked })}
-        />
+        <label className={styles.remember}>
+          <input
+            type="checkbox"
+            checked={given.isRemembered}
+            onChange={(event) => set({ isRemembered: event.currentTarget.checked })}
+          />
+          Stay signed in on this machine
+        </label>
       )}
       <p className={styles.said} role={refusal ? 'alert' : 'status'}>
         {refusal ? `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}` : done}

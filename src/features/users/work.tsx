@@ -138,8 +138,8 @@ export function HandOver(props: {
 
 /** The sheet is printed from the profile, which everybody has once it is wanted. */
 async function printSheet({ id, name, email }: Listed): Promise<void> {
-  const { docs } = await queryOnce({ collection: profiles.name, where: [['email', '==', email]], limit: 1 })
-  const [known] = docs
+  const { documents } = await queryOnce({ collection: profiles.name, where: [['email', '==', email]], limit: 1 })
+  const [known] = documents
   if (!known) await commit([{ op: 'create', collection: profiles.name, id, data: { name: name || email, email } }])
   await printRecords({ template: 'hand-over', label: 'Hand-over sheet' }, [known?.id ?? id])
 }

@@ -105,8 +105,8 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
           </Button>
         )}
         <p className={styles.note}>
-          {count(reported.length)} of {count(lines.length)} 1099 vendors with checks in {year} were paid{' '}
-          {money(leastReported(year), base)} or more and are reported.
+          {count(reported.length)} of the {count(lines.length)} vendors with checks in {year} got{' '}
+          {money(leastReported(year), base)} or more and {reported.length === 1 ? 'is' : 'are'} reported.
         </p>
       </div>
       {lines.length === 0 ? (
@@ -126,7 +126,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
 }
 
 const Table = ({ lines, base }: { lines: readonly Paid1099[]; base: string }): ReactNode => (
-  <table className={styles.table}>
+  <table className={`${styles.table} ${styles.wrapping}`}>
     <thead>
       <tr>
         {['Vendor', 'Tax id', 'Checks', 'Paid', 'Reported'].map((label) => (
