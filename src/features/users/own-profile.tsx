@@ -26,7 +26,7 @@ export function OwnProfile({ user, isFirst }: { user: User; isFirst: boolean }):
       <p className={styles.dim}>
         {isFirst
           ? 'So that colleagues know how to reach you and what you look after. It can wait: '
-          : `${user.email}, ${user.role}. What you are away for and who stands in is set in `}
+          : `${user.email}, ${user.role}. Until when you are away and who stands in is set in `}
         <GoLink href={isFirst ? '/main' : '/home'}>{isFirst ? 'go on without' : 'My day'}</GoLink>.
       </p>
       {canWrite ? (
