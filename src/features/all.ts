@@ -111,7 +111,7 @@ import { bankDetails, confirmBank, revealBank, setBank } from '#features/vendors
 import { vendors } from '#features/vendors/collection.ts'
 import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
-import { vendorAddress, vendorStatement } from '#features/vendors/print.ts'
+import { statementRequest, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import { lists1099 } from '#features/vendors/print-1099.ts'
 import { vendorReview } from '#features/vendors/review-print.ts'
 import * as taxCommands from '#features/vendors/tax.ts'
@@ -251,6 +251,7 @@ export const prints: readonly AnyPrint[] = [
   ...reminders,
   customerAddress,
   vendorStatement,
+  statementRequest,
   vendorAddress,
   vendorReview,
   ...lists1099,

@@ -115,3 +115,18 @@ describe('who may do what', () => {
     expect(roleOf(key('viewer', 'owner'))).toBe('viewer')
   })
 })
+
+it('lets whoever writes fill a sealed field, and nobody read it', () => {
+  const collection = define('sealed', { sealed: ['cost'] })
+  const subject = { name: 'sealed', collection }
+  const doc = { id: 'd', version: 1, createTime: '', updateTime: '', data: { name: 'x', cost: 5 } }
+  for (const role of ['owner', 'staff', 'viewer'] as const) {
+    for (const operation of READS)
+      expect(outcome(() => authorise(person(role), operation, subject, [['cost']]))).toBe('forbidden')
+    expect(visibleTo(person(role), collection)(doc)?.data).toEqual({ name: 'x' })
+  }
+  for (const operation of ['create', 'update'] as const) {
+    expect(outcome(() => authorise(person('staff'), operation, subject, [['cost']]))).toBe('yes')
+    expect(outcome(() => authorise(person('viewer'), operation, subject, [['cost']]))).toBe('forbidden')
+  }
+})

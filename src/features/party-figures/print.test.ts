@@ -139,3 +139,12 @@ describe('the review of a vendor', () => {
     expect(text).toContain('0 orders on the way, 0 late')
   })
 })
+
+it('a request for a statement names our account there, and no figure of ours', async () => {
+  await world.put('vendors', 'asked', { name: 'Asked', contactName: 'Ann', accountNumber: 'PRM-1' })
+  await world.put('payables', 'b3', { status: 'Open', vendorId: 'asked', totalAmount: 999.5 })
+  const text = await printed('vendor-statement-request', 'asked')
+  expect(text).toContain('Dear Ann, please send us a statement of our account with you as of Nov 20, 2026')
+  expect(text).toContain('Our account with you is PRM-1.')
+  expect(text).not.toContain('999.50')
+})

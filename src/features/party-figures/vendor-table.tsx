@@ -103,6 +103,15 @@ export function VendorTable({ lines, receipts, compared, compare, clock }: Props
           >
             Review
           </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={ids.length === 0}
+            leftSection={<IconPrinter size={14} />}
+            onClick={() => void printRecords({ template: 'vendor-statement-request', label: 'Requests' }, ids)}
+          >
+            Request statements
+          </Button>
         </div>
         <div className={styles.scroll}>
           <table className={styles.table}>

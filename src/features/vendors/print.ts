@@ -5,7 +5,7 @@ import { payables } from '#features/payables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { definePrint } from '#model/print.ts'
-import { dayText, textOf } from '#model/print-blocks.ts'
+import { addressLines, dayText, group, line, textOf } from '#model/print-blocks.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
@@ -52,6 +52,33 @@ export const vendorStatement = definePrint({
       },
       context,
     )
+  },
+})
+
+/** A letter that asks a vendor for his statement. It names no figures of ours, so that his are his own. */
+export const statementRequest = definePrint({
+  name: 'vendor-statement-request',
+  label: 'Request for a statement',
+  collection: vendors,
+  pages: ['Letter', 'A4'],
+  path: '/vendors?id=',
+  render([vendor], context) {
+    const { data } = vendor!
+    const { today, timeZone, company } = context
+    const day = dayText(today, timeZone)
+    return {
+      title: 'Request for a statement',
+      address: context.addressOf(vendor!),
+      content: [
+        ...group('To', [data.name, data.contactName, ...addressLines(data)]),
+        line(day, { margin: [0, 14, 0, 14] }),
+        line('Statement of our account', { bold: true, fontSize: 12 }),
+        line(
+          `Dear ${data.contactName || data.name},\n\nplease send us a statement of our account with you as of ${day}: every invoice that is open, with its number, date and amount, credits, and payments you could not place.${data.accountNumber ? ` Our account with you is ${data.accountNumber}.` : ''}\n\nThank you.\n\n${company.name}`,
+          { margin: [0, 10, 0, 14], lineHeight: 1.25 },
+        ),
+      ],
+    }
   },
 })
 
