@@ -58,12 +58,12 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
   })
 
   app.patch<{ Params: { id: string } }>('/api/people/:id', async (request) => {
-    const change = bodyOf(request, Change)
     const { caller, params } = request
+    roleOf(caller)
+    const change = bodyOf(request, Change)
     // How one is called oneself takes no owner.
     const isOwnName = !change.role && !change.status && caller.kind === 'person' && caller.person.id === params.id
     const by = isOwnName ? caller.person.id : freshOwnerOf(caller, now()).person.id
-    roleOf(caller)
     const row = await changePerson(context, params.id, change)
     if (row.status === 'disabled') {
       await context.internalAdapter.deleteUserSessions(row.id)
