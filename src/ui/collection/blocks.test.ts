@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planBlock } from '#ui/collection/blocks.ts'
+import type { queryOnce } from '#ui/api.ts'
+import { blocksOf, planBlock } from '#ui/collection/blocks.ts'
 
 const MILLION = 1_000_000
 const none = () => ({ down: new Map<number, string>(), up: new Map<number, string>() })
@@ -35,5 +36,58 @@ describe('a block of a long list', () => {
     ['it lies behind the end', 500, true],
   ])('is read from the start where %s', (_, count, canTurn) => {
     expect(planBlock(block(600_000), count, none(), canTurn)).toEqual({ isReversed: false, limit: 100, skip: 600_000 })
+  })
+})
+
+describe('the first block', () => {
+  const docs = [{ id: 'a', version: 1, createTime: '', updateTime: '', data: {} }]
+  function list(isEarly = true) {
+    const asks: object[] = []
+    const told: number[] = []
+    const stamp = { current: '1' }
+    const source = blocksOf({
+      asked: { collection: 'parts', orderBy: [['name', 'asc']] },
+      counted: { current: undefined },
+      stamp,
+      tell: (rows) => told.push(rows.length),
+      shown: (rows) => rows,
+      isEarly,
+      ask: (async (query: object) => {
+        asks.push(query)
+        return { documents: docs, nextCursor: null, seq: 1, epoch: 'e' }
+      }) as typeof queryOnce,
+    })
+    const rows = (startRow = 0, endRow = 100) =>
+      new Promise((resolve) =>
+        source.getRows({ startRow, endRow, successCallback: resolve, failCallback: () => resolve('failed') } as never),
+      )
+    return { asks, told, stamp, rows }
+  }
+
+  it('is asked for before the grid wants it, and only once', async () => {
+    const { asks, told, rows } = list()
+    expect(asks).toHaveLength(1)
+    // The grid sets itself up more than once while the answer is on its way.
+    expect(await Promise.all([rows(), rows()])).toEqual([docs, docs])
+    expect(asks).toHaveLength(1)
+    expect(told).toEqual([1])
+  })
+
+  it('is asked for anew by whoever wants it again, or after something changed', async () => {
+    const again = list()
+    await again.rows()
+    await again.rows()
+    expect(again.asks).toHaveLength(2)
+    const changed = list()
+    changed.stamp.current = '2'
+    await changed.rows()
+    expect(changed.asks).toHaveLength(2)
+  })
+
+  it('waits where the list is no table', async () => {
+    const { asks, rows } = list(false)
+    expect(asks).toHaveLength(0)
+    await rows()
+    expect(asks).toHaveLength(1)
   })
 })

@@ -47,22 +47,57 @@ const turned = (query: Query): Query => ({
   orderBy: (query.orderBy ?? []).map(([path, direction]) => [path, direction === 'asc' ? 'desc' : 'asc'] as const),
 })
 
-/** The rows of a question in blocks, as the grid asks for them. Another stamp says that rows may have moved between blocks; `shown` lays over them what is not stored. */
-export function blocksOf(
-  asked: Query,
-  counted: RefObject<number | undefined>,
-  stamp: RefObject<string>,
-  tell: (docs: readonly Doc[]) => void,
-  shown: (docs: readonly Doc[]) => readonly Doc[] = (docs) => docs,
-): IDatasource {
+/** Rows of one request of a large list. */
+export const BLOCK = 100
+
+type Block = { docs: readonly Doc[]; last: number | undefined }
+
+interface Parts {
+  asked: Query
+  /** How many rows there are, once somebody counted. */
+  counted: RefObject<number | undefined>
+  /** Another one says that rows may have moved between blocks. */
+  stamp: RefObject<string>
+  /** Hears of every block, of the first one also when it could not be read. */
+  tell: (docs: readonly Doc[]) => void
+  /** Lays over the rows what is not stored. */
+  shown: (docs: readonly Doc[]) => readonly Doc[]
+  /** Asks for the first block at once, while the grid still sets itself up. */
+  isEarly: boolean
+  ask?: typeof queryOnce
+}
+
+/** The rows of a question in blocks, as the grid asks for them. */
+export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = queryOnce }: Parts): IDatasource {
   const cursors: Cursors = { down: new Map(), up: new Map() }
   const canTurn = (asked.orderBy ?? []).length > 0
   let read = stamp.current
+  let first = isEarly ? rows({ startRow: 0, endRow: BLOCK }) : undefined
+  first?.then(
+    ({ docs }) => tell(docs),
+    // Whoever takes it shows that it failed.
+    () => tell([]),
+  )
 
-  async function rows({
-    startRow,
-    endRow,
-  }: IGetRowsParams): Promise<{ docs: readonly Doc[]; last: number | undefined }> {
+  /** The first block as it is on its way; asked anew once the grid has had it, or where rows may have moved since. */
+  function blockAt(startRow: number, endRow: number): Promise<Block> {
+    const early = first
+    if (!early || startRow !== 0 || endRow !== BLOCK || read !== stamp.current) {
+      const block = rows({ startRow, endRow })
+      block.then(
+        ({ docs }) => tell(docs),
+        () => undefined,
+      )
+      return block
+    }
+    const taken = () => {
+      if (first === early) first = undefined
+    }
+    early.then(taken, taken)
+    return early
+  }
+
+  async function rows({ startRow, endRow }: { startRow: number; endRow: number }): Promise<Block> {
     if (read !== stamp.current) {
       cursors.down.clear()
       cursors.up.clear()
@@ -71,7 +106,7 @@ export function blocksOf(
     const count = counted.current
     const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, count, cursors, canTurn)
     const question = { ...(isReversed ? turned(asked) : asked), limit }
-    const { documents, nextCursor } = await queryOnce({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
+    const { documents, nextCursor } = await ask({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
     if (isReversed) {
       if (nextCursor) cursors.up.set(startRow, nextCursor)
       return { docs: documents.toReversed(), last: count }
@@ -82,9 +117,8 @@ export function blocksOf(
 
   return {
     getRows(params: IGetRowsParams) {
-      rows(params)
+      blockAt(params.startRow, params.endRow)
         .then(({ docs, last }) => {
-          tell(docs)
           params.successCallback([...shown(docs)], last)
         })
         .catch((error: unknown) => {

@@ -20,6 +20,8 @@ export interface ListProps {
   titleOf: (collection: string, id: string) => string | undefined
   total: number
   count: number
+  /** How many rows come by the block; undefined until they are counted. */
+  known?: number | undefined
   rows?: Doc[]
   source?: IDatasource
   docOf: (id: string) => Doc | undefined

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { changeByKey } from '#ui/collection/change-by-key.ts'
@@ -45,7 +45,7 @@ export function ListView(props: ListProps) {
   const role = useUser()?.role
   const canWrite = mayWrite(view, role)
   const canCreate = mayCreate(view, role)
-  const views = useSavedViews(useLocation().pathname)
+  const views = useSavedViews(useLocation({ select: ({ pathname }) => pathname }))
   const current = views.find(({ id }) => id === address.saved)
   const [choice, choose, forget] = useColumnChoice(
     current ? `${collection.name} ${current.id}` : collection.name,
@@ -54,7 +54,7 @@ export function ListView(props: ListProps) {
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
   const api = useRef<RecordApi>(undefined)
   const editedFrom = useRef<Doc>(undefined)
-  // Rows that come block by block are not in our hands: the grid tells when it has others.
+  // Rows that come block by block are not in our hands: the grid tells the open record when it has others.
   const [, setShown] = useState(0)
   const [selected, setSelected] = useState<readonly Doc[]>([])
   const layout = useMemo(() => layoutIn(view, address.layout), [view, address.layout])
@@ -136,6 +136,9 @@ export function ListView(props: ListProps) {
     api.current?.refreshCells({ force: true })
   }, [titleOf, clock.today])
   useEffect(() => {
+    if (source && props.known !== undefined) api.current?.setRowCount(props.known, true)
+  }, [source, props.known])
+  useEffect(() => {
     const isWriting = (api.current?.getEditingCells().length ?? 0) > 0
     if (props.changed !== undefined && !isWriting) api.current?.refreshInfiniteCache()
   }, [props.changed])
@@ -192,7 +195,7 @@ export function ListView(props: ListProps) {
                   editedFrom.current = data
                 })
               }}
-              onRows={() => source && setShown((times) => times + 1)}
+              onRows={() => source && address.id !== undefined && startTransition(() => setShown((times) => times + 1))}
               onRow={({ id }) => isPreview && address.id !== undefined && address.id !== id && change({ id })}
               onSort={(next) => change({ sort: next })}
               onSelect={setSelected}

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readAsk } from '#model/ask.ts'
-import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
+import type { AggregateResult, Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { hangsOnWorked } from '#model/worked.ts'
 import { aggregateOnce } from '#ui/api.ts'
@@ -10,12 +10,12 @@ import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/
 import { ListView } from '#ui/collection/list-view.tsx'
 import { countOf, type Sum, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useChanged } from '#ui/collection/use-changed.ts'
+import { useFiguresOf, useSame } from '#ui/collection/use-docs.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import { useWorked } from '#ui/collection/use-worked.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
-import { useLiveStore } from '#ui/live/use-live.ts'
 
 const COUNTLESS: ReadonlyMap<string, number> = new Map()
 
@@ -31,26 +31,28 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
   // Without a chosen order a search answers with the best hits first.
   const isRanked = search !== '' && !address.sort
-  const asked = useMemo((): Query => {
-    const order = [[quoted(sort.path), sort.down ? 'desc' : 'asc']] as const
-    return {
-      collection: collection.name,
-      ...(where.length > 0 && { where }),
-      ...(search && { search }),
-      ...(!isRanked && { orderBy: order }),
-    }
-  }, [collection.name, where, search, isRanked, sort.path, sort.down])
+  // The clock makes clauses anew as it ticks; as long as they say the same the rows stand as they are.
+  const asked = useSame<Query>({
+    collection: collection.name,
+    ...(where.length > 0 && { where }),
+    ...(search && { search }),
+    ...(!isRanked && { orderBy: [[quoted(sort.path), sort.down ? 'desc' : 'asc'] as const] }),
+  })
   const worked = useWorked(collection, clock)
   // Rows that hang on worked-out columns are counted by the server when it is asked; nothing live tells of them.
   const hangs = hangsOnWorked(collection, readAsk({ where, orderBy: asked.orderBy ?? [] }, collection.name, []))
-  const live = useFigures(view, hangs ? { collection: collection.name } : asked)
-  const workedCount = useCounted(hangs ? asked : undefined, live.stamp)
-  const figures = hangs ? { ...live, count: workedCount, sums: [] } : live
-  const [read, setRead] = useState<readonly Doc[]>([])
+  const [read, setRead] = useState<{ of?: Query; docs: readonly Doc[] }>({ docs: [] })
+  // Rows first: count and sums of the same question are asked for when the first ones are there.
+  const isTable = address.layout === undefined
+  const isRead = read.of === asked || !isTable
+  const live = useFigures(view, hangs ? { collection: collection.name } : asked, isRead || hangs)
+  const workedCount = useCounted(hangs && isRead ? asked : undefined, live.stamp)
+  const figures = hangs ? { ...live, own: workedCount, count: workedCount, sums: [] } : live
   const counted = useRef<number>(undefined)
   const isAll = where.length === 0 && !search && fieldOf(collection, sort.path)?.options.required === true
-  useEffect(() => {
-    counted.current = figures.count ?? (isAll ? total : undefined)
+  const known = figures.own ?? (isAll ? total : undefined)
+  useLayoutEffect(() => {
+    counted.current = known
   })
   const times = useTimes(worked)
   const changed = `${figures.stamp} ${times} ${useChanged(collection.name)}`
@@ -61,10 +63,19 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const latest = useRef(worked)
   latest.current = worked
   const source = useMemo(
-    () => blocksOf(asked, counted, stamp, setRead, (docs) => (latest.current ? docs.map(latest.current) : docs)),
-    [asked],
+    () =>
+      blocksOf({
+        asked,
+        counted,
+        stamp,
+        isEarly: isTable,
+        // What only accompanies the rows waits until they are drawn.
+        tell: (docs) => startTransition(() => setRead({ of: asked, docs })),
+        shown: (docs) => (latest.current ? docs.map(latest.current) : docs),
+      }),
+    [asked, isTable],
   )
-  const pointers = useMemo(() => read.flatMap((doc) => pointersOf(view, doc)), [view, read])
+  const pointers = useMemo(() => read.docs.flatMap((doc) => pointersOf(view, doc)), [view, read.docs])
   const titleOf = useTitles(pointers, view.related)
 
   return (
@@ -73,17 +84,22 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
       counts={COUNTLESS}
       sums={figures.sums}
       count={figures.count ?? total}
+      known={known}
       docOf={() => undefined}
       changed={changed}
     />
   )
 }
 
-/** Count and sums of what the list means, kept true; the last ones stay while new ones are worked out. */
+/**
+ * Count and sums of what the list means, kept true; the last ones stay while new ones are worked out. `own` is the count
+ * of this very question; the stamp is another one when an answer changes, not when another question has another answer.
+ */
 function useFigures(
   view: CollectionView,
   { collection, where, search, orderBy }: Query,
-): { count: number | undefined; sums: Sum[]; stamp: string } {
+  isWanted: boolean,
+): { count: number | undefined; own: number | undefined; sums: Sum[]; stamp: number } {
   // Sorting leaves out documents without the field, so they are not counted either.
   const [path] = orderBy?.[0] ?? []
   const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
@@ -91,13 +107,27 @@ function useFigures(
   const asked = { collection, ...(clauses.length > 0 && { where: clauses }), ...(search && { search }) }
   const summed = sumsAsk(view.collection)
   // Sums of many take longer than their number, and nobody has to wait for them to jump to the end.
-  const counted = useLast(useFigureOf({ ...asked, aggregate: { count: true } }))
-  const totals = useLast(useFigureOf({ ...asked, aggregate: summed.sum ? summed : { count: true } }))
+  const own = useFiguresOf(isWanted ? { ...asked, aggregate: { count: true } } : undefined)
+  const ownTotals = useFiguresOf(isWanted ? { ...asked, aggregate: summed.sum ? summed : { count: true } } : undefined)
+  const counted = useLast(own)
+  const totals = useLast(ownTotals)
   return {
     count: counted && countOf(counted),
+    own: own && countOf(own),
     sums: totals ? sumsOf(view.collection, totals, baseCurrency()) : [],
-    stamp: JSON.stringify([counted, totals]),
+    stamp: useChanges(JSON.stringify(asked), own) + useChanges(JSON.stringify(asked), ownTotals),
   }
+}
+
+/** How often the answer to one question has become another one. */
+function useChanges(question: string, answer: AggregateResult | undefined): number {
+  const text = answer && JSON.stringify(answer)
+  const seen = useRef({ question, text, times: 0 })
+  const { question: last, text: before, times } = seen.current
+  if (last !== question) seen.current = { question, text, times }
+  else if (text !== undefined && before !== text)
+    seen.current = { question, text, times: before === undefined ? times : times + 1 }
+  return seen.current.times
 }
 
 /** How often something has become another thing. */
@@ -108,7 +138,7 @@ function useTimes(what: unknown): number {
 }
 
 /** How many documents a question means, asked once for each stamp; undefined until it is known. */
-function useCounted(asked: Query | undefined, stamp: string): number | undefined {
+function useCounted(asked: Query | undefined, stamp: number): number | undefined {
   const [count, setCount] = useState<{ of: Query; is: number | undefined }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp asks again
   useEffect(() => {
@@ -130,17 +160,6 @@ function useCounted(asked: Query | undefined, stamp: string): number | undefined
     }
   }, [asked, stamp])
   return count?.of === asked ? count?.is : undefined
-}
-
-/** A figure kept true; undefined until it is known. */
-function useFigureOf(query: AggregateQuery): AggregateResult | undefined {
-  const entry = useLiveStore().aggregate(query)
-  const state = useSyncExternalStore(
-    useCallback((tell) => entry.listen(tell), [entry]),
-    entry.read,
-  )
-  if (state.state === 'failed') throw state.error
-  return state.state === 'ready' ? state.value : undefined
 }
 
 /** What was known last while the next is not known yet. */

@@ -19,6 +19,13 @@ export function useDocs<T = Data>(
   return useAnswer(entry, how.quietly)
 }
 
+/** The value as it was first said, as long as it says the same. */
+export function useSame<T>(value: T): T {
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
+  return useMemo(() => value, [text])
+}
+
 /** The figures of a question, kept true; undefined until they are known. */
 export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult | undefined {
   const store = use(LiveContext)

@@ -23,7 +23,8 @@ interface Props {
 /** All screens in their groups, with what needs attention. */
 export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
   const screens = useScreens()
-  const { pathname } = useLocation()
+  // What a list shows stands in the address too; the rail has nothing to do with that.
+  const pathname = useLocation({ select: (location) => location.pathname })
   const here = screens.find(({ path }) => path === pathname)
   const [opened, setOpened] = useState<GroupName | undefined>()
   const [closed, setClosed] = useState<string>()
@@ -68,10 +69,11 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
 /** The saved views that the person pinned. */
 function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined }): ReactNode {
   const icons = useIcons().screen
-  const { searchStr, pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const saved = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('saved') })
   return usePinnedViews().map(({ id, name, screen, href }) => {
     const Icon = icons[screen] ?? IconPin
-    const here = pathname === screen && new URLSearchParams(searchStr).get('saved') === id
+    const here = pathname === screen && saved === id
     return (
       <GoLink
         key={id}

@@ -11,6 +11,7 @@ import type {
 import { AgGridReact } from 'ag-grid-react'
 import { useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
+import { BLOCK } from '#ui/collection/blocks.ts'
 import { CellFilter, useHoveredCell } from '#ui/grid/cell-filter.tsx'
 import { takeKey } from '#ui/grid/cell-keys.ts'
 import type { Side } from '#ui/grid/column-choice.ts'
@@ -180,9 +181,6 @@ const ROW_CLASSES = {
   [classes.current!]: ({ data, context }: RowClassParams<Doc, GridContext>) =>
     data !== undefined && data.id === context.currentId,
 }
-
-/** Rows of one request of a large list. */
-export const BLOCK = 100
 
 const COLUMN = {
   suppressKeyboardEvent: takeKey,
