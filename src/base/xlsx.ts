@@ -7,6 +7,8 @@ export type SheetCell = string | number | boolean | null | { day: string } | { m
 /** Writes a workbook row by row; the bytes come out as they are made. */
 export interface SheetWriter {
   rows(rows: readonly (readonly SheetCell[])[]): void
+  /** A row that stands over others, in bold. */
+  heading(cells: readonly SheetCell[]): void
   end(): void
 }
 
@@ -43,21 +45,24 @@ export function sheetWriter(name: string, headings: readonly string[], take: (by
   }
   const close = () => sheet?.push(strToU8('</sheetData></worksheet>'), true)
 
+  const write = (rows: readonly (readonly SheetCell[])[], style?: number) => {
+    let xml = ''
+    for (const row of rows) {
+      if (filled === ROWS_PER_SHEET) {
+        sheet?.push(strToU8(xml))
+        xml = ''
+        close()
+        sheet = open()
+      }
+      xml += rowXml(row, ++filled, style)
+    }
+    sheet?.push(strToU8(xml))
+  }
+
   sheet = open()
   return {
-    rows(rows) {
-      let xml = ''
-      for (const row of rows) {
-        if (filled === ROWS_PER_SHEET) {
-          sheet?.push(strToU8(xml))
-          xml = ''
-          close()
-          sheet = open()
-        }
-        xml += rowXml(row, ++filled)
-      }
-      sheet?.push(strToU8(xml))
-    },
+    rows: (rows) => write(rows),
+    heading: (cells) => write([cells], STYLE.bold),
     end() {
       close()
       const numbers = Array.from({ length: sheets }, (_, at) => at + 1)

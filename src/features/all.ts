@@ -12,6 +12,7 @@ import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
+import * as countLineCommands from '#features/counts/line-commands.ts'
 import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
 import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
@@ -182,6 +183,7 @@ export const commands: readonly AnyCommand[] = [
   controlCommands,
   reorderCommands,
   countCommands,
+  countLineCommands,
   { countLot, regradeLot, returnStock },
   interchangeCommands,
   settingsCommands,

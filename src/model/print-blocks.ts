@@ -153,7 +153,13 @@ export function tableOf<Row>(
   {
     total,
     layout = 'lines',
-  }: { total?: readonly (readonly [column: string, text: string])[]; layout?: TableLayout } = {},
+    isBold,
+  }: {
+    total?: readonly (readonly [column: string, text: string])[]
+    layout?: TableLayout
+    /** Rows that stand over others. */
+    isBold?: (row: Row) => boolean
+  } = {},
 ): Block {
   const used = columns.filter(
     (column, at) => at === 0 || column.width === '*' || rows.some((row) => textOf(column.value(row)) !== ''),
@@ -166,7 +172,9 @@ export function tableOf<Row>(
   })
   const body: Table['body'] = [
     used.map((column) => cell(column, column.label, { fontSize: 8, color: DIM })),
-    ...rows.map((row) => used.map((column) => cell(column, textOf(column.value(row))))),
+    ...rows.map((row) =>
+      used.map((column) => cell(column, textOf(column.value(row)), isBold?.(row) ? { bold: true } : {})),
+    ),
     ...(total ? [used.map((column) => cell(column, sums.get(column.label) ?? '', { bold: true }))] : []),
   ]
   return { table: { widths: used.map(({ width }) => width), headerRows: 1, dontBreakRows: true, body }, layout }

@@ -165,7 +165,7 @@ export const FILE_PATHS: Schema = {
   '/api/export': {
     get: {
       summary: 'Everything a query means, as a file: csv, xlsx, json, jsonl or firestore',
-      parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query'), ask('blanks')],
+      parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query'), ask('blanks'), ask('groups')],
       responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
     },
   },
@@ -222,7 +222,7 @@ export const FILE_PATHS: Schema = {
   '/api/print/list': {
     get: {
       summary: 'Print what a list shows, at most 2,000 rows; `query` as in a query, `about` stands at its top',
-      parameters: [ask('collection'), ask('query'), ask('title'), ask('about')],
+      parameters: [ask('collection'), ask('query'), ask('title'), ask('about'), ask('groups')],
       responses: bytes(PDF),
     },
   },

@@ -69,6 +69,16 @@ describe('a list too large for the browser', () => {
     await page.getByText('50 of 10,500').waitFor()
   })
 
+  it('is grouped by the server, each group read as it is scrolled', async () => {
+    await open('/inventory?layout=groups.brand&open=%5B%5B%22SKF%22%5D%5D')
+    await page.getByRole('button', { name: /Brand: NSK ?5,250 parts/, expanded: false }).waitFor()
+    await row('ZX-000002').waitFor()
+    expect(await row('SKF').first().textContent()).toContain('5,250')
+    await row('ZX-000002').locator('[col-id="brand"]').click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await row('ZX-010498').waitFor()
+  })
+
   it('opens, changes and walks its records', async () => {
     await open('/inventory')
     await page.getByRole('link', { name: 'ZX-000001' }).click()

@@ -365,7 +365,7 @@ describe('another layout of the list', () => {
     data: { status, payableNumber: `AP-${id}`, totalAmount, balance: totalAmount, dueDate, vendorName },
   })
 
-  it('groups with sub-totals and leads back to the table', async () => {
+  it('groups the table with sub-totals, by one field and a second one within', async () => {
     await put(desk, server.url, [
       bill('1', 'Open', 100, '2026-03-03', 'SKF USA Inc.'),
       bill('2', 'Open', 50.5, '2026-03-04', 'SKF USA Inc.'),
@@ -374,13 +374,33 @@ describe('another layout of the list', () => {
     await open('/payable?tab=all')
     await page.getByRole('button', { name: 'Layout' }).click()
     await menu('By Vendor name').click()
-    const group = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'SKF USA Inc.' }) })
-    expect(await group.textContent()).toMatch(/SKF USA Inc\.2.*150\.50/)
-    await page.getByRole('button', { name: 'SKF USA Inc.' }).click()
-    await page.getByRole('link', { name: /AP-2/ }).waitFor()
-    await page.getByRole('button', { name: 'In the table' }).click()
-    await row('AP-1').waitFor()
-    expect(new URL(page.url()).searchParams.get('where')).toBe('vendorName~is~SKF USA Inc.')
+    const heading = (name: RegExp) => page.getByRole('button', { name, expanded: false })
+    await heading(/Vendor name: SKF USA Inc\. ?2 payables/).waitFor()
+    expect(await row('SKF USA Inc.').first().textContent()).toMatch(/150\.50/)
+    expect(await page.getByRole('link', { name: 'AP-2' }).count()).toBe(0)
+    // By the keyboard: down into the first row, Enter opens the group, and the rows under it are records again.
+    await page.getByRole('searchbox').press('ArrowDown')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await row('AP-2').getByRole('checkbox').waitFor()
+    expect(await heading(/NSK Americas ?1 payable/).count()).toBe(1)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'AP-1' })
+    await drawer.getByRole('button', { name: 'Next record' }).click()
+    await page.getByRole('dialog', { name: 'AP-2' }).waitFor()
+    await page.keyboard.press('Escape')
+    // A second field within, everything open, and the link shows the same.
+    await page.getByRole('button', { name: 'Then by nothing' }).click()
+    await menu('Status').click()
+    await page.getByRole('button', { name: 'Open all' }).click()
+    await page.getByRole('button', { name: /Status: Open ?2 payables/, expanded: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('layout')).toBe('groups.vendorName.status')
+    await page.reload()
+    await row('AP-3').waitFor()
+    await page.getByRole('button', { name: 'No groups' }).click()
+    await row('AP-3').waitFor()
+    expect(await page.getByRole('toolbar', { name: 'Groups' }).count()).toBe(0)
   })
 
   it('moves a card by mouse and by keyboard, with the way back', async () => {

@@ -254,10 +254,14 @@ describe('a record', () => {
   ])('loses no key that is typed at once on the cell: %s', async (keys, amount) => {
     await open('/payable')
     await cell('AP-4', 'totalAmount').click()
+    const at = () => page.evaluate(() => document.activeElement?.closest('[row-index]')?.getAttribute('row-index'))
+    const before = Number(await at())
     await page.keyboard.type(keys)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await read('payables', '4'))?.totalAmount).toBe(amount)
-    // The cell has the focus again, for the next one.
+    // The keyboard stands on the cell below, as in a spreadsheet, ready for the next one.
+    expect(Number(await at())).toBe(before + 1)
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.type('99\n')
     await expect.poll(async () => (await read('payables', '4'))?.totalAmount).toBe(99)
   })

@@ -69,7 +69,7 @@ export const enterCount = defineCommand({
     countedQty: number('Counted', { required: true, min: 0 }),
     reason: text('Reason'),
   },
-  async run({ tx, input }) {
+  async run({ tx, input, user }) {
     const count = await needRunning(tx, input.countId)
     const lines = linesOf(count)
     if (!lines.some(({ lotId }) => lotId === input.lotId))
@@ -82,6 +82,7 @@ export const enterCount = defineCommand({
       qty: input.countedQty,
       bookQty: lot.data.qtyOnHand,
       tolerance: count.data.tolerance ?? TOLERANCE,
+      by: user.email,
       reason: input.reason,
     }
     const next = lines.map((line) => (line.lotId === input.lotId ? entered(line, found) : line))
@@ -165,7 +166,8 @@ export const cancelCount = defineCommand({
   },
 })
 
-async function needRunning(tx: Tx, id: string): Promise<Count> {
+/** A count that is not over; refuses with its state. */
+export async function needRunning(tx: Tx, id: string): Promise<Count> {
   const count = await tx.need(counts, id)
   if (count.data.status === 'Posted' || count.data.status === 'Cancelled')
     throw refuse(`Count ${count.data.countNumber} is ${count.data.status.toLowerCase()}.`)

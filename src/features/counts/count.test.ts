@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { counts } from '#features/counts/collection.ts'
 import { cancelCount, enterCount, postCount, startCount } from '#features/counts/commands.ts'
-import { isFarOff } from '#features/counts/rules.ts'
+import { acceptVariances, assignLines } from '#features/counts/line-commands.ts'
+import { isDone, isFarOff, linesOf } from '#features/counts/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock } from '#features/inventory/commands.ts'
 import { transferStock } from '#features/inventory/transfer.ts'
@@ -106,6 +107,54 @@ describe('a count', () => {
   })
 })
 
+describe('the lines of a count', () => {
+  it('are given to people, and say who counted them', async () => {
+    const other = await open(5)
+    const { id } = await start({ locationId: 'A-1' })
+    await world.execute(assignLines, { countId: id, lotIds: [lotId, other], assignee: 'kim@prime.test' })
+    await world.execute(assignLines, { countId: id, lotIds: [other] })
+    await enter(id, 10)
+    const [first, second] = linesOf(await world.get(counts, id))
+    expect(first).toMatchObject({ assignee: 'kim@prime.test', countedBy: 'sam@prime.test' })
+    expect(second).not.toHaveProperty('assignee')
+    await expect(world.execute(assignLines, { countId: id, lotIds: ['x'] })).rejects.toThrow('is not part of CNT-')
+    await world.execute(cancelCount, { countId: id })
+    await expect(world.execute(assignLines, { countId: id, lotIds: [lotId] })).rejects.toThrow('is cancelled')
+  })
+
+  it('that are far off are accepted within a tolerance, and the others counted again', async () => {
+    const [near, far] = [await open(100), await open(100)]
+    const { id } = await start({ locationId: 'A-1' })
+    const accept = (input: object) => world.execute(acceptVariances, { countId: id, reason: 'Looked twice', ...input })
+    await expect(accept({})).rejects.toThrow('None of these lines of CNT-2611-0001 waits for a second counting')
+    await enter(id, 10)
+    await enter(id, 75, near)
+    await enter(id, 20, far)
+    await expect(accept({ within: 24 })).rejects.toThrow('differs by 24 % or less')
+    await accept({ within: 25 })
+    expect(linesOf(await world.get(counts, id)).map(isDone)).toEqual([true, true, false])
+    expect((await count(id)).status).toBe('Open')
+    await expect(accept({ lotIds: [near] })).rejects.toThrow('None of these lines')
+    await accept({ lotIds: [far] })
+    expect((await count(id)).status).toBe('Review')
+    await world.execute(postCount, { countId: id, secondPerson: 'Kim' })
+    expect([(await lot(near)).qtyOnHand, (await lot(far)).qtyOnHand]).toEqual([75, 20])
+    const posted = linesOf(await world.get(counts, id))
+    expect(posted[1]).toMatchObject({ acceptedBy: 'sam@prime.test', reason: 'Looked twice', varianceQty: -25 })
+  })
+
+  it('that were accepted may still be counted once more', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await enter(id, 1)
+    await world.execute(acceptVariances, { countId: id, reason: 'Looked twice' })
+    await enter(id, 10)
+    const [line] = linesOf(await world.get(counts, id))
+    expect(line).toMatchObject({ countedQty: 10 })
+    expect(line).not.toHaveProperty('acceptedBy')
+    expect(line).not.toHaveProperty('needsRecount')
+  })
+})
+
 describe('a plan', () => {
   it('takes the most valuable lots, in the order of their bins, and no lot twice', async () => {
     const dear = await open(10, 90, 'p', 'B-1')
@@ -130,5 +179,40 @@ describe('a plan', () => {
     await expect(start({ notCountedForDays: 30 })).rejects.toThrow('not counted for 30 days; choose something wider')
     world.pass(31 * 86_400_000)
     expect((await count((await start({ notCountedForDays: 30 })).id)).lines).toMatchObject([{ lotId }])
+  })
+
+  it('of one brand, however it is written, and none of the others', async () => {
+    await world.insert(parts, { partNumber: 'NU208', brand: 'FAG' }, 'f')
+    const ofFag = await open(3, 500, 'f')
+    const skf = await start({ brand: 'skf' })
+    expect(skf.data.scope).toBe('The 1 most valuable lots, brand skf')
+    expect(skf.data.lines).toMatchObject([{ lotId }])
+    await expect(start({ brand: 'SKF' })).rejects.toThrow('No lot with value is brand SKF')
+    expect((await start({ brand: 'FAG' })).data.lines).toMatchObject([{ lotId: ofFag }])
+  })
+
+  it('for a day and a person, which the count says', async () => {
+    const { id } = await start({ most: 1, plannedFor: '2026-12-01', assignee: 'kim@prime.test' })
+    expect(await count(id)).toMatchObject({
+      plannedFor: '2026-12-01',
+      assignee: 'kim@prime.test',
+      startedOn: '2026-11-20',
+    })
+  })
+
+  it('of a place takes all that lies in it and inside it, bin by bin, and nothing that is gone', async () => {
+    await world.insert(locations, { code: 'A' }, 'A')
+    await world.insert(locations, { code: 'A-3', parentId: 'A' }, 'A-3')
+    await world.insert(locations, { code: 'A-2', parentId: 'A' }, 'A-2')
+    const third = await open(1, 1, 'p', 'A-3')
+    const second = await open(2, 1, 'p', 'A-2')
+    const gone = await open(2, 1, 'p', 'A-2')
+    await world.execute(transferStock, { lotId: gone, qty: 2, toLocationId: 'B-1' })
+    const { data } = await start({ locationId: 'A' })
+    expect(data.scope).toBe('A')
+    expect(data.lines).toMatchObject([
+      { lotId: second, bin: 'A-2' },
+      { lotId: third, bin: 'A-3' },
+    ])
   })
 })

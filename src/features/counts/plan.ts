@@ -81,19 +81,13 @@ async function mostValuable(
   const before = notCountedForDays === undefined ? undefined : addDays(today, -notCountedForDays)
   const classes = new Map<string, string | undefined>()
   const found: Lot[] = []
-  let below: number | undefined
   for (let seen = 0; seen < LOOKED_AT && found.length < most; ) {
     const page: Lot[] = await tx.find(
       query(lots, {
-        where:
-          below === undefined
-            ? [['value', '>', 0]]
-            : [
-                ['value', '>', 0],
-                ['value', '<', below],
-              ],
+        where: [['value', '>', 0]],
         orderBy: [['value', 'desc']],
         limit: PAGE,
+        skip: seen,
       }),
     )
     for (const lot of page) {
@@ -107,7 +101,6 @@ async function mostValuable(
     }
     if (page.length < PAGE) break
     seen += page.length
-    below = page.at(-1)!.data.value
   }
   const words = [
     abcClass && `class ${abcClass}`,

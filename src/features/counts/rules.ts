@@ -13,6 +13,11 @@ export interface CountLine {
   countedQty?: number
   needsRecount?: boolean
   recountQty?: number
+  /** Who took the first counting as final though it was far off. */
+  acceptedBy?: string
+  /** Who is to count it, and who did. */
+  assignee?: string
+  countedBy?: string
   reason?: string
   /** Of the lot when the count was planned; what is posted takes the lot's own. */
   unitCost?: number
@@ -34,17 +39,36 @@ export const isFarOff = (countedQty: number, bookQty: number, tolerance: number)
 export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
 
 /** Whether nobody has to go to this lot any more. */
-export const isDone = (line: CountLine): boolean =>
-  line.countedQty !== undefined && (!line.needsRecount || line.recountQty !== undefined)
+export const isDone = (line: CountLine): boolean => line.countedQty !== undefined && !awaitsRecount(line)
+
+/** Whether it was counted once, is far off, and nobody has counted it again or taken it as it is. */
+export const awaitsRecount = (line: CountLine): boolean =>
+  line.countedQty !== undefined &&
+  line.needsRecount === true &&
+  line.recountQty === undefined &&
+  line.acceptedBy === undefined
+
+/** The lines with the first counting taken as final: of those that wait for a second one the chosen ones, or all, that differ by so many percent at most. */
+export function accepted(
+  lines: readonly CountLine[],
+  { lotIds, within }: { lotIds?: readonly string[] | undefined; within?: number | undefined },
+  { by, reason }: { by: string; reason: string },
+): CountLine[] {
+  return lines.map((line) => {
+    if (!awaitsRecount(line) || (lotIds && !lotIds.includes(line.lotId))) return line
+    if (within !== undefined && isFarOff(line.countedQty!, line.bookQty, within)) return line
+    return { ...line, acceptedBy: by, reason }
+  })
+}
 
 /** The line with what was found just now: the first counting, or the second where one was asked for. */
 export function entered(
   line: CountLine,
-  found: { qty: number; bookQty: number; tolerance: number; reason?: string | undefined },
+  found: { qty: number; bookQty: number; tolerance: number; by: string; reason?: string | undefined },
 ): CountLine {
-  const { needsRecount: _, ...rest } = line
-  const told = found.reason ? { reason: found.reason } : {}
-  const isSecond = line.countedQty !== undefined && line.needsRecount
+  const { needsRecount: _, acceptedBy: __, ...rest } = line
+  const told = { countedBy: found.by, ...(found.reason && { reason: found.reason }) }
+  const isSecond = line.countedQty !== undefined && line.needsRecount && line.acceptedBy === undefined
   if (isSecond) return { ...line, ...told, bookQty: found.bookQty, recountQty: found.qty }
   const isOff = isFarOff(found.qty, found.bookQty, found.tolerance)
   return { ...rest, ...told, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }

@@ -102,7 +102,16 @@ describe('integrity', () => {
     ])
 
     const { result } = await world.execute(rebuildStock, {})
-    expect(result.mended[0]).toMatchObject({ found: 2 })
+    // The report counts what was compared and says of every figure what it was and is.
+    expect(result.checked).toEqual({ lots: 1, parts: 1 })
+    expect(result.mended).toMatchObject([
+      {
+        name: 'Lot figures equal their movements',
+        found: 2,
+        examples: ['L2611001 says on hand 40, its rows say 36', 'L2611001 says available 40, its rows say 36'],
+      },
+      { name: 'Part figures equal their lots' },
+    ])
     expect((await world.get(lots, lotId)).data).toMatchObject({ qtyOnHand: 36, qtyAvailable: 36, value: 150.48 })
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 36, stockValue: 150.48, avgCost: 4.18 })
     expect(await failing()).toEqual([])

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { Count } from '#features/counts/collection.ts'
 import { enterCount } from '#features/counts/commands.ts'
 import type { CountLine } from '#features/counts/rules.ts'
-import { isDone, linesOf } from '#features/counts/rules.ts'
+import { foundOf, isDone, linesOf } from '#features/counts/rules.ts'
+import { scannedIn } from '#features/counts/scanned.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { useCommand } from '#ui/live/use-command.ts'
 
@@ -17,32 +18,26 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
   const [trouble, setTrouble] = useState<string>()
   const [entered, setEntered] = useState<string>()
   const [bin, setBin] = useState<string>()
+  const [last, setLast] = useState<string>()
   const enter = useCommand<Count>(enterCount)
   const lotInput = useRef<HTMLInputElement>(null)
   const qtyInput = useRef<HTMLInputElement>(null)
 
   function find(): void {
-    const wanted = typed.trim().toUpperCase()
-    const inBin = lines.filter((line) => line.bin?.toUpperCase() === wanted)
-    if (inBin.length > 0) {
+    const found = scannedIn(lines, typed, bin)
+    setTrouble(found ? undefined : `${typed.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
+    if (found && 'bin' in found) {
       // The bin first, then what lies in it: a part number then means the lot that lies here.
-      const open = inBin.filter((line) => !isDone(line)).length
-      setBin(wanted)
+      const open = found.lines.filter((each) => !isDone(each)).length
+      setBin(found.bin)
       setTyped('')
-      setTrouble(undefined)
-      setEntered(`At ${inBin[0]?.bin}: ${open} of ${inBin.length} ${inBin.length === 1 ? 'lot' : 'lots'} to count`)
+      setEntered(
+        `At ${found.bin}: ${open} of ${found.lines.length} ${found.lines.length === 1 ? 'lot' : 'lots'} to count`,
+      )
       lotInput.current?.focus()
       return
     }
-    const named = lines.filter(
-      ({ lotNumber, partNumber }) => lotNumber.toUpperCase() === wanted || partNumber.toUpperCase() === wanted,
-    )
-    // Of several lots of a part the one in this bin, and of these one nobody has counted yet, is meant.
-    const here = named.filter((line) => bin !== undefined && line.bin?.toUpperCase() === bin)
-    const likely = here.length > 0 ? here : named
-    const found = likely.find((line) => !isDone(line)) ?? likely[0]
-    setTrouble(found ? undefined : `${typed.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
-    setLine(found)
+    setLine(found?.line)
     if (found) qtyInput.current?.focus()
     else lotInput.current?.select()
   }
@@ -61,6 +56,7 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
     const now = linesOf(answer.result).find(({ lotId }) => lotId === line.lotId)
     const again = now !== undefined && !isDone(now)
     setEntered(`Entered ${line.lotNumber}: ${countedQty}${again ? '. That is far from the book: count it again' : ''}`)
+    setLast(line.lotId)
     setTyped('')
     setQty('')
     setLine(undefined)
@@ -68,8 +64,28 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
     lotInput.current?.focus()
   }
 
+  /** The quantity of the lot at hand, or of the one that was entered last. */
+  function changeQuantity(): void {
+    const again = line ?? lines.find(({ lotId }) => lotId === last)
+    if (!again) return
+    setLine(again)
+    setTyped(again.lotNumber)
+    setQty(String(foundOf(again) ?? ''))
+    qtyInput.current?.focus()
+    setTimeout(() => qtyInput.current?.select(), 0)
+  }
+
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
+    const isConfirm = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isConfirm && event.key !== 'F2') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isConfirm) event.currentTarget.requestSubmit()
+    else changeQuantity()
+  }
+
   return (
-    <form onSubmit={(event) => void submit(event)} className={classes.column}>
+    <form onSubmit={(event) => void submit(event)} onKeyDown={press} className={classes.column}>
       <div className={classes.row}>
         <TextInput
           ref={lotInput}

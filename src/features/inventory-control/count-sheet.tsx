@@ -5,16 +5,14 @@ import { dayIn } from '#base/days.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import { cancelCount, postCount } from '#features/counts/commands.ts'
-import type { CountLine } from '#features/counts/rules.ts'
 import { isDone, linesOf } from '#features/counts/rules.ts'
 import { effectOf, variancesOf } from '#features/counts/sheet.ts'
-import { StockTable } from '#features/inventory/table.tsx'
 import classes from '#features/inventory-control/control.module.css'
 import { CountEntry } from '#features/inventory-control/count-entry.tsx'
+import { CountLines } from '#features/inventory-control/count-lines.tsx'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
-import { amount, plainNumber } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { PrintButton } from '#ui/print/print-menu.tsx'
@@ -96,57 +94,9 @@ function Sheet({ count }: { count: Count }) {
           </div>
           {isRunning && <CountEntry count={count} lines={lines} />}
           {data.status === 'Review' && <p className={classes.effect}>{effectOf(variances)}</p>}
-          <StockTable label="Lines" heads={isBlind ? BLIND : [...BLIND, ...OPEN]}>
-            {variances.map(({ line, qty, value }) => (
-              <tr key={line.lotId}>
-                <td>
-                  <code>{line.lotNumber}</code>
-                </td>
-                <td>
-                  <code>{line.partNumber}</code>
-                </td>
-                <td>
-                  <code>{line.bin}</code>
-                </td>
-                <td data-right>
-                  <Counted line={line} />
-                </td>
-                {!isBlind && (
-                  <>
-                    <td data-right>{plainNumber(line.bookQty)}</td>
-                    <td data-right className={qty === 0 ? classes.dim : classes.bad}>
-                      {qty > 0 ? '+' : ''}
-                      {plainNumber(line.varianceQty ?? qty)}
-                    </td>
-                    <td data-right>{amount(line.varianceValue ?? value)}</td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </StockTable>
+          <CountLines {...{ count, variances, isBlind, isRunning, clock }} />
         </div>
       </div>
     </Page>
-  )
-}
-
-const BLIND = [{ label: 'Lot' }, { label: 'Part number' }, { label: 'Bin' }, { label: 'Counted', right: true }]
-const OPEN = [
-  { label: 'Book', right: true },
-  { label: 'Variance', right: true },
-  { label: 'Value', right: true },
-]
-
-/** What was found; a second counting stands beside the first. */
-function Counted({ line }: { line: CountLine }) {
-  if (line.countedQty === undefined) return '–'
-  if (!line.needsRecount) return plainNumber(line.countedQty)
-  return (
-    <>
-      {line.recountQty === undefined ? '–' : plainNumber(line.recountQty)}
-      <small className={line.recountQty === undefined ? classes.bad : classes.dim}>
-        {line.recountQty === undefined ? 'count again' : `first ${plainNumber(line.countedQty)}`}
-      </small>
-    </>
   )
 }

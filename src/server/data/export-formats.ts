@@ -9,6 +9,7 @@ import { cellsOf, readObject } from '#model/rows.ts'
 import { normalise } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
+import type { GroupLine } from '#server/data/export-groups.ts'
 import type { Column, ExportedRows, Pages } from '#server/data/export-rows.ts'
 
 /** The formats of an export: the ending of its file and its media type. */
@@ -32,7 +33,7 @@ export async function bytesOf(
   if (format === 'jsonl') return jsonLinesOf(rows, timeZone)
   if (format === 'firestore') return firestoreOf(rows)
   const columns = await rows.columns()
-  return format === 'csv' ? csvOf(rows.pages, columns) : xlsxOf(rows.pages, columns, timeZone)
+  return format === 'csv' ? csvOf(rows.pages, columns) : xlsxOf(rows, columns, timeZone)
 }
 
 async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
@@ -99,11 +100,16 @@ async function* csvOf(pages: Pages, columns: readonly Column[]): AsyncGenerator<
   }
 }
 
-async function* xlsxOf(pages: Pages, columns: readonly Column[], timeZone: string): AsyncGenerator<Uint8Array> {
+async function* xlsxOf(
+  { pages, headed }: ExportedRows,
+  columns: readonly Column[],
+  timeZone: string,
+): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const headings = ['id', ...columns.map(({ heading }) => heading)]
   const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes))
-  for await (const docs of pages) {
+  for await (const { line, docs } of headed ?? unheaded(pages)) {
+    if (line) sheet.heading([null, ...columns.map(({ name }) => lineCell(line, name))])
     sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
     const ready = made
     made = []
@@ -111,6 +117,17 @@ async function* xlsxOf(pages: Pages, columns: readonly Column[], timeZone: strin
   }
   sheet.end()
   yield* made
+}
+
+async function* unheaded(pages: Pages): AsyncGenerator<{ line?: GroupLine; docs: readonly Doc[] }> {
+  for await (const docs of pages) yield { docs }
+}
+
+/** What stands over a group in one column; nothing for amounts of several currencies. */
+function lineCell({ name, words, count, sums }: GroupLine, column: string): SheetCell {
+  if (column === name) return `${words} (${count})`
+  const own = sums.filter((sum) => sum.name === column)
+  return own.length === 1 ? Number(own[0]!.value) : null
 }
 
 function sheetCell(data: Data, { name, kind }: Column, timeZone: string): SheetCell {

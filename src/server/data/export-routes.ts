@@ -6,6 +6,7 @@ import { readCollectionName } from '#model/patch.ts'
 import { authorise } from '#server/authorise.ts'
 import { exportAllRoute } from '#server/data/export-all.ts'
 import { bytesOf, FORMATS, isFormat } from '#server/data/export-formats.ts'
+import { openGroupedRows } from '#server/data/export-groups.ts'
 import { openRows } from '#server/data/export-rows.ts'
 import { attachment } from '#server/data/import-routes.ts'
 import type { Prime } from '#server/ports.ts'
@@ -19,7 +20,10 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
     if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
     const collection = prime.collections.get(readCollectionName(name))
     authorise(caller, 'export', { name, collection })
-    const rows = await openRows(prime, caller, name, query, asked.blanks === 'last' ? 'last' : undefined)
+    const blanks = asked.blanks === 'last' ? 'last' : undefined
+    const rows = asked.groups
+      ? await openGroupedRows(prime, caller, name, query, asked.groups, blanks)
+      : await openRows(prime, caller, name, query, blanks)
     const timeZone = await zoneOf(prime)
     const bytes = await bytesOf(rows, format, timeZone)
     const day = toDay(prime.now(), timeZone)

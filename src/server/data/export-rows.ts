@@ -8,6 +8,7 @@ import type { Doc } from '#model/value.ts'
 import { hangsOnWorked, namesWorked, shownField } from '#model/worked.ts'
 import { hiddenFields, visibleTo } from '#server/authorise.ts'
 import { guess } from '#server/collections.ts'
+import type { GroupLine } from '#server/data/export-groups.ts'
 import type { Prime } from '#server/ports.ts'
 import { jsonOf, readQuestion } from '#server/query.ts'
 import { findWorked, workedOver } from '#server/worked.ts'
@@ -31,6 +32,8 @@ export interface ExportedRows {
   name: string
   fields: Fields
   pages: Pages
+  /** The same with the lines over its groups, where the question is grouped: read instead of `pages`. */
+  headed?: AsyncIterable<{ line?: GroupLine; docs: readonly Doc[] }>
   /** The columns of a table; asked for only by formats that have some. */
   columns(): Promise<Column[]>
 }

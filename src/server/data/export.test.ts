@@ -167,3 +167,65 @@ describe('an export is refused', () => {
     expect((await exported('parts', 'csv', { aggregate: { count: true } })).status).toBe(400)
   })
 })
+
+describe('an export in groups', () => {
+  const file = (format: string, query: object, groups: string, blanks = '') =>
+    world.call(
+      'GET',
+      `/api/export?${new URLSearchParams({ collection: 'payables', format, query: JSON.stringify(query), groups, ...(blanks && { blanks }) })}`,
+      undefined,
+      {},
+      world.sam,
+    )
+  beforeAll(async () => {
+    const put = (id: string, data: object) => world.put('payables', id, data as never)
+    await put('g1', { payableNumber: 'G-1', status: 'Paid', vendorName: 'SKF', dueDate: '2026-01-01', totalAmount: 10 })
+    await put('g2', {
+      payableNumber: 'G-2',
+      status: 'Open',
+      vendorName: 'SKF',
+      dueDate: '2026-02-01',
+      totalAmount: 20.5,
+    })
+    await put('g3', { payableNumber: 'G-3', status: 'Open', vendorName: 'FAG', dueDate: '2026-02-09', totalAmount: 30 })
+    await put('g4', { payableNumber: 'G-4', vendorName: 'FAG', totalAmount: 40 })
+  })
+  afterAll(async () => {
+    for (const id of ['g1', 'g2', 'g3', 'g4'])
+      await world.call('DELETE', `/api/collections/payables/documents/${id}`, undefined, { 'if-match': '*' })
+  })
+  const where = [['payableNumber', 'starts-with', 'G-']]
+
+  it('has its records in the order of the groups, with what they are grouped by first', async () => {
+    const query = { where, orderBy: [['payableNumber', 'desc']], select: ['payableNumber', 'totalAmount'] }
+    expect(rowsOf((await file('csv', query, 'vendorName,status')).body)).toEqual([
+      ['id', 'Vendor name', 'Status', 'Payable #', 'Total'],
+      ['g3', 'FAG', 'Open', 'G-3', '30'],
+      ['g4', 'FAG', '', 'G-4', '40'],
+      ['g2', 'SKF', 'Open', 'G-2', '20.5'],
+      ['g1', 'SKF', 'Paid', 'G-1', '10'],
+    ])
+  })
+
+  it('has a bold line with what they come to over each group of a sheet', async () => {
+    const query = { where, orderBy: [['dueDate', 'asc']], select: ['payableNumber', 'totalAmount'] }
+    const answer = await world.app.inject({
+      method: 'GET',
+      url: `/api/export?${new URLSearchParams({ collection: 'payables', format: 'xlsx', query: JSON.stringify(query), groups: 'vendorName' })}`,
+      headers: { cookie: 'sam@prime.test' },
+    })
+    const sheet = strFromU8(unzipSync(answer.rawPayload)['xl/worksheets/sheet1.xml']!)
+    // What has no day to be sorted by is left out here, as in the list.
+    expect(sheet).toMatch(/FAG \(1\).*?<v>30<\/v>.*?G-3.*?SKF \(2\).*?<v>30\.5<\/v>.*?G-1.*?G-2/)
+    expect(sheet).toMatch(/<c r="B2" s="1" t="inlineStr"><is><t xml:space="preserve">FAG \(1\)/)
+    expect(sheet).not.toContain('G-4')
+  })
+
+  it.each([
+    ['a field nobody can group by', 'lines', 'bad-query'],
+    ['the same field twice', 'status,status', 'bad-query'],
+    ['three fields', 'status,vendorName,currency', 'bad-query'],
+  ])('refuses %s', async (_, groups, code) => {
+    expect((await file('csv', {}, groups)).body).toMatchObject({ code })
+  })
+})

@@ -56,6 +56,14 @@ describe('a printed list', () => {
     expect(text).toContain('Meridian Bearing')
   })
 
+  it('has a line with what they come to over each group, choices in their own order', async () => {
+    const query = { orderBy: [['payableNumber', 'desc']], select: ['payableNumber', 'totalAmount'] }
+    const text = await printed(address('payables', query, { groups: 'status,vendorId' }))
+    expect(text).toMatch(
+      /Open \(2\) .*300\.75 .*SKF USA Inc\. \(2\) .*300\.75 .*AP-2 .*AP-1 .*Paid \(1\) .*300\.75 .*AP-3 .*Total 601\.50/,
+    )
+  })
+
   it('is counted like every other print', async () => {
     const counted = async () => (await world.call('GET', '/api/collections/prints/documents/list.payables')).body.data
     const { copies } = await counted()

@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { Problem } from '#base/problem.ts'
+import { aggregateOf } from '#model/aggregate.ts'
+import { readAggregate } from '#model/ask.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
+import type { Group } from '#model/groups.ts'
+import { askBy, bucketWords, groupsOf, isOfGroup, orderedGroups } from '#model/groups.ts'
 import { readCollectionName } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
 import { amountOf, joined, line, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { shownField } from '#model/worked.ts'
 import { authorise, visibleTo } from '#server/authorise.ts'
+import { readGroupFields } from '#server/data/export-groups.ts'
 import { withBlanks } from '#server/data/export-rows.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
@@ -34,12 +39,13 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
     async (request, reply) => {
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
-      const { collection: name = '', query = '{}', title = '', about = '', blanks } = request.query
+      const { collection: name = '', query = '{}', title = '', about = '', blanks, groups } = request.query
       const collection = prime.collections.get(readCollectionName(name))
       if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}" to print.`)
       authorise(request.caller, 'export', { name, collection })
       const { docs, columns } = await readRows(prime, request.caller, collection, query, blanks === 'last')
-      const titles = await titlesOf(prime, request.caller, collection, columns, docs)
+      const by = groups ? readGroupFields(collection, groups) : []
+      const titles = await titlesOf(prime, request.caller, collection, [...new Set([...columns, ...by])], docs)
       const timeZone = await zoneOf(prime)
       const heading = textOf(title).slice(0, 100) || collection.label.many
       const [company, settings] = await prime.driver.read((tx) => tx.getMany('settings', ['company', 'print']))
@@ -59,7 +65,11 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
         line(joined([textOf(about).slice(0, 1_000), count, left > 0 && `${left} more columns are not printed`]), {
           margin: [0, 0, 0, 8],
         }),
-        tableFor(collection, shown, docs, (field, value) => shownValue(field, value, timeZone, titles)),
+        tableFor(
+          { collection, names: shown, titles, timeZone },
+          by.length > 0 ? inGroups({ collection, titles, timeZone }, by, query, docs) : docs,
+          docs,
+        ),
       ]
       const pdf = await renderer.render(head, [{ title: heading, content, copy, marksCopies: false }])
       return await reply
@@ -128,36 +138,85 @@ async function titlesOf(
   return titles
 }
 
+interface Shown {
+  collection: AnyCollection
+  titles: Titles
+  timeZone: string
+}
+
+/** The printed table: records, or groups with theirs under them, and what all come to at its foot. */
 function tableFor(
-  collection: AnyCollection,
-  names: readonly string[],
+  { collection, names, titles, timeZone }: Shown & { names: readonly string[] },
+  rows: readonly (Doc | GroupRow)[],
   docs: readonly Doc[],
-  shown: (field: Field, value: Value | undefined) => string,
 ) {
   const fields = names.map((name) => [name, shownField(collection, name)!] as const)
-  const sums = [...((collection.list.sums ?? []) as readonly string[]), ...(collection.worked?.sums ?? [])]
-  const numbers = (name: string) =>
-    docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : []))
-  const total = fields.flatMap(([name, field]): (readonly [string, string])[] => {
-    if (!sums.includes(name) || isMixed(field, docs)) return []
-    return [
-      [field.label, field.kind === 'money' ? amountOf(sumMoney(numbers(name))) : quantityOf(sumMoney(numbers(name)))],
-    ]
-  })
+  const total = totalsOf(collection, fields, docs)
   const [first] = fields
   return {
-    ...tableOf<Doc>(
+    ...tableOf<Doc | GroupRow>(
       fields.map(([name, field]) => ({
         label: field.label,
         width: WIDTHS[field.kind] ?? '*',
         right: field.kind === 'number' || field.kind === 'money',
-        value: ({ data }) => shown(field, data[name]),
+        value: (row) =>
+          'words' in row
+            ? name === names[0]
+              ? row.words
+              : new Map(totalsOf(collection, fields, row.docs)).get(field.label)
+            : shownValue(field, row.data[name], timeZone, titles),
       })),
-      docs,
-      total.length > 0 && first ? { total: [[first[1].label, 'Total'], ...total] } : {},
+      rows,
+      {
+        ...(total.length > 0 && first && { total: [[first[1].label, 'Total'], ...total] }),
+        isBold: (row) => 'words' in row,
+      },
     ),
     fontSize: 8,
   }
+}
+
+/** What the summed columns of a list come to, by their labels. */
+function totalsOf(
+  collection: AnyCollection,
+  fields: readonly (readonly [string, Field])[],
+  docs: readonly Doc[],
+): (readonly [string, string])[] {
+  const sums = [...((collection.list.sums ?? []) as readonly string[]), ...(collection.worked?.sums ?? [])]
+  return fields.flatMap(([name, field]): (readonly [string, string])[] => {
+    if (!sums.includes(name) || isMixed(field, docs)) return []
+    const sum = sumMoney(docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : [])))
+    return [[field.label, field.kind === 'money' ? amountOf(sum) : quantityOf(sum)]]
+  })
+}
+
+/** A line over the records of a group. */
+interface GroupRow {
+  words: string
+  docs: readonly Doc[]
+}
+
+/** Records under the lines of their groups, in the order of the list. */
+function inGroups(
+  { collection, titles, timeZone }: Shown,
+  by: readonly string[],
+  query: string,
+  docs: readonly Doc[],
+): (Doc | GroupRow)[] {
+  const task = readAggregate({ aggregate: { count: true, by: askBy(by) } }, collection.name, [])
+  const answer = aggregateOf(task, docs)
+  const [[path, way] = []] = (parseJson(query) as { orderBy?: [string, string][] }).orderBy ?? []
+  const sort = { path: path ?? '', down: way === 'desc' }
+  const titleOf = (of: string, id: string) => titles.get(`${of}/${id}`)
+  const groups = groupsOf(collection, by, 'groups' in answer ? answer.groups : [], timeZone)
+  const rowsOf = (group: Group, within: readonly Doc[]): (Doc | GroupRow)[] => {
+    const level = group.values.length - 1
+    const own = within.filter(({ data }) => isOfGroup(collection, by, group.values, data, timeZone))
+    const words = bucketWords(shownField(collection, by[level]!)!, group.values.at(-1)!, titleOf)
+    const line = { words: `${'   '.repeat(level)}${words} (${quantityOf(own.length)})`, docs: own }
+    return [line, ...(group.groups.length > 0 ? group.groups.flatMap((inner) => rowsOf(inner, own)) : own)]
+  }
+  return orderedGroups(collection, by, groups, sort, titleOf).flatMap((group) => rowsOf(group, docs))
 }
 
 // Amounts of several currencies have no sum.

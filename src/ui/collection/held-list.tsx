@@ -2,15 +2,16 @@ import { useMemo } from 'react'
 import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate } from '#model/ask.ts'
 import { listOrder } from '#model/collection.ts'
+import { sumsAsk, sumsOf } from '#model/sums.ts'
 import type { Doc } from '#model/value.ts'
 import { chosenTab, fieldOf, keptRows, listClauses, pathOf, sortedRows, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListView } from '#ui/collection/list-view.tsx'
-import { sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import { useWorked } from '#ui/collection/use-worked.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
+import { useGroups } from '#ui/groups/use-groups.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 const MOST_NAMED = 1000
@@ -65,9 +66,11 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
     return sumsOf(collection, aggregateOf(task, kept), baseCurrency())
   }, [kept, collection])
 
+  const grouped = useGroups({ view, clock, handle, sort, rows })
+
   return (
     <ListView
-      {...{ view, clock, handle, tabs, tab, counts, sums, where, titleOf, sort }}
+      {...{ view, clock, handle, tabs, tab, counts, sums, where, titleOf, sort, grouped }}
       total={whole ?? docs.length}
       count={rows.length}
       rows={rows}

@@ -18,6 +18,8 @@ export interface ListAddress {
   layout?: string | undefined
   /** The month a calendar shows, `2026-11`; the present one when absent. */
   month?: string | undefined
+  /** Which groups are open (`ui/groups/open-groups.ts`); none when absent. */
+  open?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
   /** The open record is shown as a page of its own. */
@@ -33,6 +35,7 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
   const saved = of.get('saved')
   const layout = of.get('layout')
   const month = of.get('month')
+  const open = of.get('open')
   return {
     search: of.get('q') ?? '',
     ...(sort && { sort: { path: sort.replace(/^-/, ''), down: sort.startsWith('-') } }),
@@ -43,6 +46,7 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
     ...(saved && { saved }),
     ...(layout && { layout }),
     ...(month && { month }),
+    ...(open && { open }),
     isNew: of.has('new'),
     ...(of.has('page') && { isPage: true }),
   }
@@ -61,6 +65,7 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
   set('saved', next.saved)
   set('layout', next.layout)
   set('month', next.month)
+  set('open', next.open)
   set(idKey, next.id)
   set('new', next.isNew ? '1' : undefined)
   set('page', next.isPage && next.id ? '1' : undefined)

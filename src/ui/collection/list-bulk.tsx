@@ -30,7 +30,8 @@ export function ListBulk(props: Props) {
       isAll={allOf === asked}
       canEdit={(name, field) => isEditable(view, name, field)}
       exportItems={<ExportItems list={props} choice={props.choice} />}
-      selectAll={() => (rows ? api.current?.selectAll() : setAllOf(asked))}
+      // In groups the table has only the open ones.
+      selectAll={() => (rows && !props.grouped ? api.current?.selectAll() : setAllOf(asked))}
       clear={() => {
         setAllOf(undefined)
         api.current?.deselectAll()

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { groupFields } from '#model/groups.ts'
 import type { Doc } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 import type { Filter } from '#ui/collection/filters.ts'
@@ -10,6 +11,8 @@ import { pinnedWith } from '#ui/grid/column-choice.ts'
 import { usualColumns } from '#ui/grid/columns.tsx'
 import type { Heads } from '#ui/grid/head-context.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
+import { groupLayout, layoutIn } from '#ui/layouts/layout.ts'
 
 /** Enough to see which values are common, and little enough to look through at once. */
 const MOST_LOOKED_AT = 10_000
@@ -39,6 +42,12 @@ export function headsOf(
     pin: (name, side) => choose({ pinned: pinnedWith(choice, name, side) }),
     hide: (name) => choose({ shown: (choice.shown ?? usualColumns(view)).filter((other) => other !== name) }),
     isFixed: (name) => name === collection.title,
+    canGroup: (name) => groupFields(collection).includes(name),
+    group(name) {
+      const now = layoutIn(view, address.layout)
+      const isWithin = now?.kind === 'groups' && now.by !== name
+      change({ layout: isWithin ? groupLayout(now.by, name) : groupLayout(name), open: undefined }, true)
+    },
   }
 }
 
@@ -52,7 +61,7 @@ export function cutTo({ view, clock, handle }: ListProps, doc: Doc, name: string
 function docsAtHand(api: RecordApi | undefined): Doc[] {
   const docs: Doc[] = []
   api?.forEachNode(({ data }) => {
-    if (data && docs.length < MOST_LOOKED_AT) docs.push(data)
+    if (data && !headingOf(data) && docs.length < MOST_LOOKED_AT) docs.push(data)
   })
   return docs
 }

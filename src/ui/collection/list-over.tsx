@@ -7,6 +7,7 @@ import type { CommandOffer } from '#ui/collection/view.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { recordsAbove, rowOfRecord } from '#ui/groups/pieces.ts'
 import { Await } from '#ui/live/await.tsx'
 import { keptDraft } from '#ui/record/draft.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
@@ -32,14 +33,25 @@ interface Props extends ListProps {
 
 /** What is open over a list: a record, a new one, a pasted block, a command. */
 export function ListOver(props: Props) {
-  const { view, clock, handle, rows, count, api, open, close, canWrite, canCreate, canAct, pasted, running } = props
+  const { view, clock, handle, rows, count, api, grouped, open, close, canWrite, canCreate, canAct, pasted, running } =
+    props
   const { collection } = view
   const { address, change } = handle
   const user = useUser()?.id ?? ''
 
   function placeOf(id: string): number | undefined {
-    const at = rows ? rows.findIndex((doc) => doc.id === id) : (api.current?.getRowNode(id)?.rowIndex ?? -1)
-    return at < 0 ? undefined : at
+    if (rows && !grouped) {
+      const at = rows.findIndex((doc) => doc.id === id)
+      return at < 0 ? undefined : at
+    }
+    const row = api.current?.getRowNode(id)?.rowIndex ?? undefined
+    return grouped && row !== undefined ? recordsAbove(grouped.pieces, row) : row
+  }
+
+  function idAt(at: number): string | undefined {
+    if (rows && !grouped) return rows[at]?.id
+    const row = grouped ? rowOfRecord(grouped.pieces, at) : at
+    return row === undefined ? undefined : api.current?.getDisplayedRowAtIndex(row)?.data?.id
   }
 
   return (
@@ -52,7 +64,7 @@ export function ListOver(props: Props) {
           isPage={address.isPage ?? false}
           turn={() => change({ isPage: !address.isPage }, true)}
           place={{ at: placeOf(address.id), of: count }}
-          idAt={(at) => (rows ? rows[at]?.id : api.current?.getDisplayedRowAtIndex(at)?.data?.id)}
+          idAt={idAt}
           id={address.id}
           known={props.docOf(address.id)}
           duplicate={

@@ -1,9 +1,10 @@
 import type { IDatasource } from 'ag-grid-community'
 import type { Clause } from '#model/query.ts'
+import type { Sum } from '#model/sums.ts'
 import type { Doc } from '#model/value.ts'
-import type { Sum } from '#ui/collection/sums.ts'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
 import type { Clock, CollectionView, Tab } from '#ui/collection/view.ts'
+import type { Grouped } from '#ui/groups/use-groups.ts'
 
 /** A list as it stands, whether it is held in the browser or read page by page. */
 export interface ListProps {
@@ -24,6 +25,8 @@ export interface ListProps {
   known?: number | undefined
   rows?: Doc[]
   source?: IDatasource
+  /** The list in groups, where it is shown so. */
+  grouped?: Grouped | undefined
   docOf: (id: string) => Doc | undefined
   /** Another text when rows that come from the server may have changed. */
   changed?: string

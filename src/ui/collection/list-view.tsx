@@ -14,7 +14,7 @@ import type { ListProps } from '#ui/collection/list-props.ts'
 import { newLabel } from '#ui/collection/list-props.ts'
 import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/collection/list-rights.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
-import { headingOf } from '#ui/collection/list-states.tsx'
+import { SkeletonRows, headingOf as titleOfList } from '#ui/collection/list-states.tsx'
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/collection/nothing-here.tsx'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
@@ -32,6 +32,10 @@ import { cardColumns, gridColumns } from '#ui/grid/columns.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { RecordGrid } from '#ui/grid/record-grid.tsx'
+import { GroupBar } from '#ui/groups/group-bar.tsx'
+import { withHeadings } from '#ui/groups/heading-cells.tsx'
+import { groupOfId, headingOf } from '#ui/groups/headings.ts'
+import { readOpen, turned, writeOpen } from '#ui/groups/open-groups.ts'
 import { Laid } from '#ui/layouts/laid.tsx'
 import { layoutIn } from '#ui/layouts/layout.ts'
 import { useSave } from '#ui/record/use-save.tsx'
@@ -39,7 +43,9 @@ import { useUser } from '#ui/session.ts'
 
 /** The list as it stands: head, tools, table, foot, and whatever is open over it. */
 export function ListView(props: ListProps) {
-  const { view, clock, handle, sort, titleOf, rows, source, count, where } = props
+  const { view, clock, handle, sort, titleOf, count, where, grouped } = props
+  // In groups the table has headings between the rows; everything else goes by the rows alone.
+  const { rows, source } = grouped ?? props
   const { collection } = view
   const { address, change, hrefOf } = handle
   const role = useUser()?.role
@@ -67,8 +73,15 @@ export function ListView(props: ListProps) {
   const isCut = isCutShort(props)
 
   const open = (id: string) => {
+    if (turnGroup(id)) return
     setPreview(false)
     change({ id, isNew: false }, address.id === undefined)
+  }
+  /** Opens or closes the group whose heading this is; false for a record. */
+  function turnGroup(id: string): boolean {
+    const values = groupOfId(id)
+    if (values) change({ open: writeOpen(turned(readOpen(handle.address.open), values)) })
+    return values !== undefined
   }
   const enter = () => canCreate && change({ isNew: true, id: undefined }, true)
   const close = () => {
@@ -80,14 +93,15 @@ export function ListView(props: ListProps) {
   const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put' | 'key'>>(undefined)
   latest.current = {
     preview(id) {
+      if (turnGroup(id)) return
       if (isPreview && address.id === id) return close()
       setPreview(true)
       change({ id, isNew: false }, address.id === undefined)
     },
-    like: (doc, name) => cutTo(props, doc, name),
+    like: (doc, name) => headingOf(doc) === undefined && cutTo(props, doc, name),
     put: (doc, name, value) => void edit(doc, name, value),
     key(doc, key) {
-      const change = canWrite ? view.keys?.(doc)[key] : undefined
+      const change = canWrite && !headingOf(doc) ? view.keys?.(doc)[key] : undefined
       // A digit may also be the beginning of a scan.
       if (change) unlessScanned(() => void changeByKey(collection.name, doc, change))
       return change !== undefined
@@ -100,17 +114,17 @@ export function ListView(props: ListProps) {
     put: (doc: Doc, name: string, value: Value | undefined) => latest.current?.put(doc, name, value),
     key: (doc: Doc, key: string) => latest.current?.key(doc, key) ?? false,
     currentId: address.id,
-    offersOf: (doc: Doc) => (mayAct(view, role) ? (view.commands?.(doc, clock) ?? []) : []),
+    offersOf: (doc: Doc) => (mayAct(view, role) && !headingOf(doc) ? (view.commands?.(doc, clock) ?? []) : []),
     run: setRunning,
   }
   // The same columns while nothing about them changed: new ones would end an edit that is under way.
-  const columns = useMemo(
-    () =>
-      isPhone
-        ? cardColumns
-        : gridColumns(view, choice, sort, (name, field) => canWrite && isEditable(view, name, field)),
-    [view, choice, sort, canWrite, isPhone],
-  )
+  const isGrouped = grouped !== undefined
+  const columns = useMemo(() => {
+    const plain = isPhone
+      ? cardColumns
+      : gridColumns(view, choice, sort, (name, field) => canWrite && isEditable(view, name, field))
+    return isGrouped ? withHeadings(plain) : plain
+  }, [view, choice, sort, canWrite, isPhone, isGrouped])
 
   useKeys({
     '/': () => search.current?.focus(),
@@ -135,13 +149,21 @@ export function ListView(props: ListProps) {
   useEffect(() => {
     api.current?.refreshCells({ force: true })
   }, [titleOf, clock.today])
+  const known = grouped ? grouped.total : props.known
   useEffect(() => {
-    if (source && props.known !== undefined) api.current?.setRowCount(props.known, true)
-  }, [source, props.known])
+    if (source && known !== undefined) api.current?.setRowCount(known, true)
+  }, [source, known])
+  const shown = useRef<Pick<ListProps, 'changed' | 'grouped' | 'source'>>(undefined)
   useEffect(() => {
-    const isWriting = (api.current?.getEditingCells().length ?? 0) > 0
-    if (props.changed !== undefined && !isWriting) api.current?.refreshInfiniteCache()
-  }, [props.changed])
+    const before = shown.current
+    shown.current = { changed: props.changed, grouped, ...(source && { source }) }
+    // The first rows of another question are on their way already.
+    if (!before || !source || before.source !== source) return
+    if (before.changed !== props.changed) grouped?.forget()
+    const grid = api.current
+    const isWriting = !grid || grid.isDestroyed() || grid.getEditingCells().length > 0
+    if (!isWriting) grid.refreshInfiniteCache()
+  }, [props.changed, grouped, source])
   useRowInView(api, address.id, count > 0)
 
   async function edit(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
@@ -156,7 +178,7 @@ export function ListView(props: ListProps) {
   return (
     <div className={classes.screen}>
       <Page
-        title={headingOf(view)}
+        title={titleOfList(view)}
         // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
         note={isPhone ? undefined : noteOf(props)}
         actions={<ListActions {...props} {...{ choice, choose, canCreate, isPhone }} enter={() => void enter()} />}
@@ -167,22 +189,26 @@ export function ListView(props: ListProps) {
         }
       >
         {view.above}
+        {grouped && count > 0 && <GroupBar {...{ view, handle, grouped }} />}
         <div className={classes.body}>
           {count === 0 ? (
             <NothingHere {...props} isCut={isCut}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
               {canCreate && !isCut && view.firstSteps}
             </NothingHere>
-          ) : layout ? (
+          ) : layout && !grouped ? (
             <Laid
-              {...{ view, handle, context, where, rows, layout }}
+              {...{ view, handle, context, where, layout }}
+              rows={props.rows}
               canMove={(name) => canWrite && isEditable(view, name, fieldOf(collection, name)!)}
               save={edit}
             />
+          ) : grouped && grouped.count === undefined ? (
+            <SkeletonRows />
           ) : (
             <RecordGrid
-              key={isPhone ? 'cards' : 'table'}
-              label={headingOf(view)}
+              key={`${isPhone ? 'cards' : 'table'} ${grouped?.by.join(' ') ?? ''}`}
+              label={titleOfList(view)}
               {...{ columns, context, asCards: isPhone }}
               {...(rows ? { rows } : {})}
               {...(source ? { source } : {})}
@@ -196,7 +222,9 @@ export function ListView(props: ListProps) {
                 })
               }}
               onRows={() => source && address.id !== undefined && startTransition(() => setShown((times) => times + 1))}
-              onRow={({ id }) => isPreview && address.id !== undefined && address.id !== id && change({ id })}
+              onRow={({ id }) =>
+                isPreview && !groupOfId(id) && address.id !== undefined && address.id !== id && change({ id })
+              }
               onSort={(next) => change({ sort: next })}
               onSelect={setSelected}
               onPaste={(block) => canWrite && setPasted(block)}

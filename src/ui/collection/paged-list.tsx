@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readAsk } from '#model/ask.ts'
 import type { AggregateResult, Query } from '#model/query.ts'
+import { countOf, type Sum, sumsAsk, sumsOf } from '#model/sums.ts'
 import type { Doc } from '#model/value.ts'
 import { hangsOnWorked } from '#model/worked.ts'
 import { aggregateOnce } from '#ui/api.ts'
@@ -8,7 +9,6 @@ import { blocksOf } from '#ui/collection/blocks.ts'
 import { sortOf } from '#ui/collection/held-list.tsx'
 import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListView } from '#ui/collection/list-view.tsx'
-import { countOf, type Sum, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 import { useChanged } from '#ui/collection/use-changed.ts'
 import { useFiguresOf, useSame } from '#ui/collection/use-docs.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
@@ -16,6 +16,7 @@ import { useWorked } from '#ui/collection/use-worked.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { useTitles } from '#ui/grid/titles.ts'
+import { useGroups } from '#ui/groups/use-groups.ts'
 
 const COUNTLESS: ReadonlyMap<string, number> = new Map()
 
@@ -62,6 +63,8 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   })
   const latest = useRef(worked)
   latest.current = worked
+  // What only accompanies the rows waits until they are drawn.
+  const tell = useCallback((docs: readonly Doc[]) => startTransition(() => setRead({ of: asked, docs })), [asked])
   const source = useMemo(
     () =>
       blocksOf({
@@ -69,18 +72,23 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
         counted,
         stamp,
         isEarly: isTable,
-        // What only accompanies the rows waits until they are drawn.
-        tell: (docs) => startTransition(() => setRead({ of: asked, docs })),
+        tell,
         shown: (docs) => (latest.current ? docs.map(latest.current) : docs),
       }),
-    [asked, isTable],
+    [asked, isTable, tell],
   )
   const pointers = useMemo(() => read.docs.flatMap((doc) => pointersOf(view, doc)), [view, read.docs])
   const titleOf = useTitles(pointers, view.related)
 
+  const grouped = useGroups({
+    ...{ view, clock, handle, sort, asked, tell },
+    counted: countedAs(view, asked),
+    shown: (docs) => (latest.current ? docs.map(latest.current) : docs),
+  })
+
   return (
     <ListView
-      {...{ view, clock, handle, tabs, tab, where, titleOf, sort, total, source }}
+      {...{ view, clock, handle, tabs, tab, where, titleOf, sort, total, source, grouped }}
       counts={COUNTLESS}
       sums={figures.sums}
       count={figures.count ?? total}
@@ -97,14 +105,10 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
  */
 function useFigures(
   view: CollectionView,
-  { collection, where, search, orderBy }: Query,
+  question: Query,
   isWanted: boolean,
 ): { count: number | undefined; own: number | undefined; sums: Sum[]; stamp: number } {
-  // Sorting leaves out documents without the field, so they are not counted either.
-  const [path] = orderBy?.[0] ?? []
-  const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
-  const clauses = [...(where ?? []), ...(isOptional ? [[path, 'exists', true] as const] : [])]
-  const asked = { collection, ...(clauses.length > 0 && { where: clauses }), ...(search && { search }) }
+  const asked = countedAs(view, question)
   const summed = sumsAsk(view.collection)
   // Sums of many take longer than their number, and nobody has to wait for them to jump to the end.
   const own = useFiguresOf(isWanted ? { ...asked, aggregate: { count: true } } : undefined)
@@ -117,6 +121,14 @@ function useFigures(
     sums: totals ? sumsOf(view.collection, totals, baseCurrency()) : [],
     stamp: useChanges(JSON.stringify(asked), own) + useChanges(JSON.stringify(asked), ownTotals),
   }
+}
+
+/** A question as its documents are counted: sorting leaves out those without the field, so they are not counted either. */
+function countedAs(view: CollectionView, { collection, where, search, orderBy }: Query): Query {
+  const [path] = orderBy?.[0] ?? []
+  const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
+  const clauses = [...(where ?? []), ...(isOptional ? [[path, 'exists', true] as const] : [])]
+  return { collection, ...(clauses.length > 0 && { where: clauses }), ...(search && { search }) }
 }
 
 /** How often the answer to one question has become another one. */

@@ -4,6 +4,7 @@ import type { Clock, CollectionView, CommandOffer } from '#ui/collection/view.ts
 import { unlessScanned, useKeys } from '#ui/frame/keyboard.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
 import { printFirst } from '#ui/print/print.ts'
 
 interface Props {
@@ -21,7 +22,8 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     const focused = api.current?.getFocusedCell()
     const row = focused && api.current?.getDisplayedRowAtIndex(focused.rowIndex)
     const ticked = api.current?.getSelectedRows() ?? []
-    return row?.data ?? (ticked.length === 1 ? ticked[0] : undefined)
+    const doc = headingOf(row?.data) ? undefined : row?.data
+    return doc ?? (ticked.length === 1 ? ticked[0] : undefined)
   }
   const offered = Object.entries(canAct ? commandKeys : {}).map(
     ([key, label]) =>

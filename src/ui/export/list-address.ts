@@ -47,6 +47,7 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
   })
   // A list that is held in the browser shows last what has no value to be sorted by.
   if (list.rows) of.set('blanks', 'last')
+  if (list.grouped) of.set('groups', list.grouped.by.join())
   const words = cutWords(list)
   if (words.length > 0) of.set('about', words.join(', ').slice(0, 120))
   return `/api/export?${of}`
@@ -60,5 +61,6 @@ export function listPrintAddress(list: ListProps, choice: ColumnChoice): string 
     about: cutWords(list).join(' · ').slice(0, 1000),
     query: JSON.stringify({ ...questionOf(list), select: columnsOf(list, choice).map(quoted) }),
     ...(list.rows && { blanks: 'last' }),
+    ...(list.grouped && { groups: list.grouped.by.join() }),
   })}`
 }

@@ -21,7 +21,7 @@ const LISTS: Rows = [
   ['Enter', 'Open the record'],
   ['Space', 'Preview; ↑ ↓ walk on'],
   ['x', 'Select the row'],
-  ['e', 'Edit the cell'],
+  ['e', 'Edit the cell; Enter goes on down, Tab to the right'],
   ['Ctrl D', 'The value of the cell above'],
   ['Ctrl ;', 'Today, in a day'],
   ['f', 'Only rows like this cell'],
@@ -44,6 +44,7 @@ const STOCK: Rows = [
   ['a', 'Adjust it'],
   ['c', 'Count it'],
   ['l', 'Print the label'],
+  ['F2', 'In a count: change the quantity entered last'],
 ]
 
 /** The list of keys, opened with `?`. */

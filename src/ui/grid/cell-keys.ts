@@ -4,6 +4,7 @@ import type { Fields } from '#model/fields.ts'
 import { valueAt } from '#model/value.ts'
 import { pathOf } from '#ui/collection/list-rows.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
 
 // Letters are the list's own keys; amounts, days and numbers begin with one of these.
 const BEGINS_WRITING = /^[\d=+\-.(]$/
@@ -15,7 +16,8 @@ function fill({ event, api, node, column, data, context }: SuppressKeyboardEvent
   const { view, clock, put } = context as GridContext
   const name = column.getColId()
   if (!column.isCellEditable(node)) return false
-  const above = api.getDisplayedRowAtIndex(rowIndex - 1)?.data
+  const over = api.getDisplayedRowAtIndex(rowIndex - 1)?.data
+  const above = headingOf(over) ? undefined : over
   const isDay = (view.collection.fields as Fields)[name]?.kind === 'date'
   if (event.key === 'd' ? !above : !isDay) return false
   // A record beside the list would be duplicated by the same key, and the browser would keep a bookmark.

@@ -17,6 +17,9 @@ export interface Heads {
   sideOf: (name: string) => Side | undefined
   pin: (name: string, side: Side | undefined) => void
   hide: (name: string) => void
+  canGroup: (name: string) => boolean
+  /** Groups the list by a column, or within the groups it has. */
+  group: (name: string) => void
   /** The first column stays where it is. */
   isFixed: (name: string) => boolean
 }

@@ -1,5 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconEyeOff, IconFilterOff, IconPinned, IconPinnedOff } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconEyeOff,
+  IconFilterOff,
+  IconPinned,
+  IconPinnedOff,
+  IconStack2,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { FilterEditor } from '#ui/collection/filter-editor.tsx'
@@ -70,6 +78,9 @@ export default function HeadPanel({ name, label, heads, sort, close }: Props): R
             <Act icon={<IconArrowUp size={14} />} words="Sort up" act={then(() => sort(false))} />
             <Act icon={<IconArrowDown size={14} />} words="Sort down" act={then(() => sort(true))} />
           </>
+        )}
+        {heads.canGroup(name) && (
+          <Act icon={<IconStack2 size={14} />} words="Group by it" act={then(() => heads.group(name))} />
         )}
         {!heads.isFixed(name) &&
           (side ? (

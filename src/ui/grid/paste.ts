@@ -6,6 +6,7 @@ import { statusWords } from '#ui/collection/list-rows.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
 
 /** Cells from a spreadsheet, and where they belong: rows of the list and fields of its columns. */
 export interface Block {
@@ -36,7 +37,12 @@ export function placeBlock(api: RecordApi, text: string): Block | undefined {
     .map((column) => column.getColId())
     .filter((name) => !name.startsWith('·') && !name.startsWith('ag-Grid'))
     .slice(0, width)
-  const docs = cells.flatMap((_, at) => api.getDisplayedRowAtIndex(focused.rowIndex + at)?.data ?? [])
+  const docs: Doc[] = []
+  for (let row = focused.rowIndex; docs.length < cells.length && row < api.getDisplayedRowCount(); row++) {
+    const doc = api.getDisplayedRowAtIndex(row)?.data
+    // Headings between the rows take no cells.
+    if (doc && !headingOf(doc)) docs.push(doc)
+  }
   return docs.length > 0 && names.length > 0 ? { docs, names, cells: cells.slice(0, docs.length) } : undefined
 }
 

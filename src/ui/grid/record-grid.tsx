@@ -26,6 +26,7 @@ import { placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
 import type { Density } from '#ui/grid/theme.ts'
 import { CARD_HEIGHT, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
+import { headingOf } from '#ui/groups/headings.ts'
 
 export type RecordApi = GridApi<Doc>
 
@@ -103,6 +104,7 @@ export function RecordGrid(props: Props) {
           defaultColDef={COLUMN}
           readOnlyEdit
           stopEditingWhenCellsLoseFocus
+          enterNavigatesVerticallyAfterEdit
           suppressCellFocus={false}
           suppressDragLeaveHidesColumns
           suppressOverlays={NO_OVERLAYS}
@@ -128,6 +130,8 @@ export function RecordGrid(props: Props) {
           onCellEditingStarted={() => setStill(rows)}
           onCellEditingStopped={() => setStill(undefined)}
           onCellDoubleClicked={({ data, colDef, column }) => {
+            // A heading opens and closes with one click.
+            if (headingOf(data)) return
             if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
             else if (!colDef.editable && data) context.open(data.id)
           }}
@@ -173,13 +177,21 @@ export function RecordGrid(props: Props) {
 }
 
 // Options that are made anew at every drawing would make the grid set itself up again, and end an edit under way.
-const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: true, enableClickSelection: false } as const
+const ROW_SELECTION = {
+  mode: 'multiRow',
+  checkboxes: true,
+  headerCheckbox: true,
+  enableClickSelection: false,
+  isRowSelectable: ({ data }: { data?: Doc }) => headingOf(data) === undefined,
+  hideDisabledCheckboxes: true,
+} as const
 const BLOCK_SELECTION = { ...ROW_SELECTION, headerCheckbox: false } as const
 const CARDS_SELECTION = { ...BLOCK_SELECTION, checkboxes: false } as const
 const NO_OVERLAYS: OverlayType[] = ['loading', 'noRows']
 const ROW_CLASSES = {
   [classes.current!]: ({ data, context }: RowClassParams<Doc, GridContext>) =>
     data !== undefined && data.id === context.currentId,
+  [classes.group!]: ({ data }: RowClassParams<Doc, GridContext>) => headingOf(data) !== undefined,
 }
 
 const COLUMN = {

@@ -6,7 +6,6 @@ import { Await } from '#ui/live/await.tsx'
 
 const Board = lazy(() => import('#ui/layouts/board.tsx'))
 const Calendar = lazy(() => import('#ui/layouts/calendar.tsx'))
-const Groups = lazy(() => import('#ui/layouts/groups.tsx'))
 
 interface Props extends LayoutProps {
   layout: Layout
@@ -22,7 +21,6 @@ export function Laid({ layout, canMove, ...rest }: Props) {
     <Await fallback={<SkeletonRows />}>
       {layout.kind === 'board' && <Board {...props} by={layout.by} />}
       {layout.kind === 'calendar' && <Calendar {...props} by={layout.by} />}
-      {layout.kind === 'groups' && <Groups {...rest} by={layout.by} />}
     </Await>
   )
 }

@@ -18,6 +18,7 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
     change(
       {
         layout: layout && `${layout.kind}.${layout.by}`,
+        open: undefined,
         // A board shows every status, so the list is not cut to one.
         ...(layout?.kind === 'board' && { tab: 'all' }),
       },

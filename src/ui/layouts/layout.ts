@@ -1,5 +1,6 @@
 import { isSealed } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
+import { groupFields } from '#model/groups.ts'
 import type { Clause } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { statusField } from '#ui/collection/list-rows.ts'
@@ -16,10 +17,12 @@ export interface LayoutProps {
   rows: readonly Doc[] | undefined
 }
 
-/** A way to look at a list: the table, cards by status, days of a calendar, or groups with sub-totals. */
+/** A way to look at a list: cards by status, days of a calendar, or the table in groups with sub-totals. */
 export interface Layout {
   kind: 'board' | 'calendar' | 'groups'
   by: string
+  /** Groups within the groups. */
+  then?: string
 }
 
 /** The ways a list can be looked at besides the table, with their words. */
@@ -32,14 +35,21 @@ export function layoutsOf({ collection }: CollectionView): (Layout & { label: st
     ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),
     ...(collection.fields.assignee ? [{ kind: 'board' as const, by: 'assignee', label: 'Board by person' }] : []),
     ...of(['date', 'moment']).map(([by, { label }]) => ({ kind: 'calendar' as const, by, label: `By ${label}` })),
-    ...of(['choice', 'reference', 'text', 'flag'])
-      .filter(([by, { options }]) => by !== collection.title && (options.rows ?? 1) === 1)
-      .map(([by, { label }]) => ({ kind: 'groups' as const, by, label: `By ${label}` })),
+    ...groupFields(collection).map((by) => ({
+      kind: 'groups' as const,
+      by,
+      label: `By ${(collection.fields[by] as Field).label}`,
+    })),
   ]
 }
 
+/** Groups as the address names them. */
+export const groupLayout = (by: string, then?: string): string => ['groups', by, ...(then ? [then] : [])].join('.')
+
 /** The layout the address names, if the list has it; undefined for the table. */
 export function layoutIn(view: CollectionView, text: string | undefined): Layout | undefined {
-  const [kind, by] = text?.split('.', 2) ?? []
-  return layoutsOf(view).find((layout) => layout.kind === kind && layout.by === by)
+  const [kind, by, then] = text?.split('.', 3) ?? []
+  const layout = layoutsOf(view).find((each) => each.kind === kind && each.by === by)
+  const isDeeper = layout?.kind === 'groups' && then !== by && groupFields(view.collection).includes(then ?? '')
+  return isDeeper && then ? { ...layout, then } : layout
 }

@@ -3,8 +3,8 @@ import { aggregateOf } from '#model/aggregate.ts'
 import { readAggregate } from '#model/ask.ts'
 import { type AnyCollection, defineCollection } from '#model/collection.ts'
 import { money, number, text } from '#model/fields.ts'
+import { countOf, sumsAsk, sumsOf } from '#model/sums.ts'
 import type { Data } from '#model/value.ts'
-import { countOf, sumsAsk, sumsOf } from '#ui/collection/sums.ts'
 
 const bills = defineCollection({
   name: 'bills',

@@ -1,7 +1,8 @@
 import { ExactSum } from '#base/decimal.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AggregateAnswer, AggregateAsk, AggregateResult, Figure } from '#model/query.ts'
-import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
+import { pathText } from '#model/value.ts'
+import { shownField } from '#model/worked.ts'
 
 /** What a column of a list comes to; amounts with one figure per currency. */
 export interface Sum extends Figure {
@@ -10,11 +11,12 @@ export interface Sum extends Figure {
   currency?: string
 }
 
+const quoted = (name: string): string => pathText([name])
 const summed = ({ list, worked }: AnyCollection) => [
   ...((list.sums ?? []) as readonly string[]),
   ...(worked?.sums ?? []),
 ]
-const currencyField = (collection: AnyCollection, name: string) => fieldOf(collection, name)?.options.currency
+const currencyField = (collection: AnyCollection, name: string) => shownField(collection, name)?.options.currency
 
 /** What to ask of a list's documents for its sums: grouped by currency where an amount names one. */
 export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | 'by'> {

@@ -1,0 +1,177 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { Count } from '#features/counts/collection.ts'
+import { acceptVariances, assignLines } from '#features/counts/line-commands.ts'
+import type { CountLine } from '#features/counts/rules.ts'
+import { accepted, awaitsRecount, isDone, linesOf } from '#features/counts/rules.ts'
+import type { Variance } from '#features/counts/sheet.ts'
+import type { Head } from '#features/inventory/table.tsx'
+import { StockTable } from '#features/inventory/table.tsx'
+import classes from '#features/inventory-control/control.module.css'
+import type { Data } from '#model/value.ts'
+import type { Clock } from '#ui/collection/view.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import { nameOf } from '#ui/people.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  count: Count
+  variances: readonly Variance[]
+  /** What the book says is not shown. */
+  isBlind: boolean
+  isRunning: boolean
+  clock: Clock
+}
+
+/** The lines of a count; while it runs, chosen ones are given to people or accepted as they were found. */
+export function CountLines({ count, variances, isBlind, isRunning, clock }: Props) {
+  const me = useUser()?.email
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isMine, setMine] = useState(false)
+  const isGiven = variances.some(({ line }) => line.assignee)
+  const hasOwn = variances.some(({ line }) => line.assignee === me)
+  const shown = isMine && hasOwn ? variances.filter(({ line }) => line.assignee === me) : variances
+  const ids = chosen.filter((id) => shown.some(({ line }) => line.lotId === id))
+  const waiting = linesOf(count).filter(awaitsRecount)
+  const heads: Head[] = [
+    ...(isRunning ? [{ label: '' }] : []),
+    ...BLIND,
+    ...(isGiven ? [{ label: 'Who' }] : []),
+    ...(isBlind ? [] : OPEN),
+  ]
+  const turn = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  return (
+    <StockTable
+      label="Lines"
+      heads={heads}
+      above={
+        isRunning && (
+          <div className={classes.lineTools} role="toolbar" aria-label="Lines of the count">
+            <Checkbox
+              label={ids.length > 0 ? `${ids.length} chosen` : 'Choose all'}
+              checked={ids.length > 0 && ids.length === shown.length}
+              indeterminate={ids.length > 0 && ids.length < shown.length}
+              onChange={() => setChosen(ids.length === shown.length ? [] : shown.map(({ line }) => line.lotId))}
+            />
+            {hasOwn && (
+              <Button variant={isMine ? 'light' : 'subtle'} aria-pressed={isMine} onClick={() => setMine(!isMine)}>
+                Mine only
+              </Button>
+            )}
+            {ids.length > 0 && (
+              <CommandButton
+                offer={{
+                  command: assignLines,
+                  label: 'Assign',
+                  fixed: { countId: count.id, lotIds: [...ids] },
+                  confirm: ({ assignee }) => assignWords(ids.length, assignee),
+                }}
+                clock={clock}
+                done={() => setChosen([])}
+              />
+            )}
+            {waiting.length > 0 && (
+              <CommandButton
+                offer={{
+                  command: acceptVariances,
+                  label: 'Accept variances',
+                  fixed: { countId: count.id, ...(ids.length > 0 && { lotIds: [...ids] }) },
+                  confirm: (input) => acceptWords(linesOf(count), input),
+                }}
+                clock={clock}
+                done={() => setChosen([])}
+              />
+            )}
+          </div>
+        )
+      }
+    >
+      {shown.map(({ line, qty, value }) => (
+        <tr key={line.lotId}>
+          {isRunning && (
+            <td>
+              <Checkbox
+                size="xs"
+                aria-label={`Choose ${line.lotNumber}`}
+                checked={ids.includes(line.lotId)}
+                onChange={() => turn(line.lotId)}
+              />
+            </td>
+          )}
+          <td>
+            <code>{line.lotNumber}</code>
+          </td>
+          <td>
+            <code>{line.partNumber}</code>
+          </td>
+          <td>
+            <code>{line.bin}</code>
+          </td>
+          <td data-right>
+            <Counted line={line} />
+          </td>
+          {isGiven && <td>{line.assignee && nameOf(line.assignee)}</td>}
+          {!isBlind && (
+            <>
+              <td data-right>{plainNumber(line.bookQty)}</td>
+              <td data-right className={qty === 0 ? classes.dim : classes.bad}>
+                {qty > 0 ? '+' : ''}
+                {plainNumber(line.varianceQty ?? qty)}
+              </td>
+              <td data-right>{amount(line.varianceValue ?? value)}</td>
+            </>
+          )}
+        </tr>
+      ))}
+    </StockTable>
+  )
+}
+
+const BLIND: readonly Head[] = [
+  { label: 'Lot' },
+  { label: 'Part number' },
+  { label: 'Bin' },
+  { label: 'Counted', right: true },
+]
+const OPEN: readonly Head[] = [
+  { label: 'Book', right: true },
+  { label: 'Variance', right: true },
+  { label: 'Value', right: true },
+]
+
+const linesWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
+
+const assignWords = (count: number, assignee: unknown): string =>
+  typeof assignee === 'string' && assignee.trim()
+    ? `${linesWords(count)} will be counted by ${nameOf(assignee.trim())}.`
+    : `${linesWords(count)} will be for nobody in particular.`
+
+/** How many lines a tolerance takes, told without the book. */
+function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): string {
+  const some = { lotIds: lotIds as string[] | undefined, within: typeof within === 'number' ? within : undefined }
+  const done = accepted(lines, some, { by: '-', reason: '-' }).filter((line, at) => line !== lines[at]).length
+  const left = lines.filter(awaitsRecount).length - done
+  const others = lines.some((line) => !isDone(line)) && left > 0 ? `; ${left} still to be counted again` : ''
+  return `${linesWords(done)} taken as first counted${others}.`
+}
+
+/** What was found; a second counting stands beside the first. */
+function Counted({ line }: { line: CountLine }) {
+  if (line.countedQty === undefined) return '–'
+  if (!line.needsRecount) return plainNumber(line.countedQty)
+  if (awaitsRecount(line))
+    return (
+      <>
+        –<small className={classes.bad}>count again</small>
+      </>
+    )
+  return (
+    <>
+      {plainNumber(line.recountQty ?? line.countedQty)}
+      <small className={classes.dim}>
+        {line.recountQty === undefined ? 'accepted' : `first ${plainNumber(line.countedQty)}`}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
+import type { Group } from '#model/groups.ts'
+import type { Clause, Query } from '#model/query.ts'
+import type { Doc } from '#model/value.ts'
+import { readOnce } from '#ui/api.ts'
+import { keyOf } from '#ui/groups/open-groups.ts'
+import type { Piece } from '#ui/groups/pieces.ts'
+import { between, rowsIn } from '#ui/groups/pieces.ts'
+
+/** Questions of one request. */
+const MOST_AT_ONCE = 20
+
+interface Parts {
+  asked: Query
+  /** The list as it is at this moment. */
+  pieces: () => readonly Piece[]
+  headingRow: (piece: Piece & { kind: 'heading' }) => Doc
+  clauses: (group: Group) => readonly Clause[]
+  tell: (docs: readonly Doc[]) => void
+  /** Lays over the rows what is not stored. */
+  shown: (docs: readonly Doc[]) => readonly Doc[]
+  ask?: typeof readOnce
+}
+
+type Stretch = ReturnType<typeof between>[number]
+
+/** The rows of a grouped list in blocks: headings between the records of open groups, each read from its own group. */
+export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, ask = readOnce }: Parts) {
+  // What was read stays, so that a group opens and closes without its neighbours being read again.
+  let read = new Map<string, Doc>()
+  const isTurnable = (asked.orderBy ?? []).length > 0
+  const placeOf = ({ piece, from }: Stretch, at: number) => `${keyOf(piece.group.values)} ${from + at}`
+  const missing = (stretch: Stretch) =>
+    stretch.piece.kind === 'records' && range(stretch.rows).some((at) => !read.has(placeOf(stretch, at)))
+
+  async function readMore(stretches: readonly Stretch[]): Promise<void> {
+    const into = read
+    for (let at = 0; at < stretches.length; at += MOST_AT_ONCE) {
+      const some = stretches.slice(at, at + MOST_AT_ONCE)
+      const { queries } = await ask({ queries: some.map((stretch) => questionOf(stretch)) })
+      some.forEach((stretch, index) => {
+        const docs = queries[index]!.documents
+        tell(docs)
+        const inOrder = isFromEnd(stretch) ? docs.toReversed() : docs
+        for (const [row, doc] of shown(inOrder).entries()) into.set(placeOf(stretch, row), doc)
+      })
+    }
+  }
+
+  /** Passing over rows costs each of them, so it is done from the nearer end. */
+  const isFromEnd = ({ piece, from, rows }: Stretch) => isTurnable && piece.rows - (from + rows) < from
+
+  function questionOf(stretch: Stretch): Query {
+    const { piece, from, rows } = stretch
+    const where = [...(asked.where ?? []), ...clauses(piece.group)]
+    const skip = isFromEnd(stretch) ? piece.rows - (from + rows) : from
+    const orderBy = isFromEnd(stretch)
+      ? asked.orderBy!.map(([path, way]) => [path, way === 'asc' ? 'desc' : 'asc'] as const)
+      : asked.orderBy
+    return { ...asked, where, ...(orderBy && { orderBy }), limit: rows, ...(skip > 0 && { skip }) }
+  }
+
+  const rowsOf = (stretch: Stretch): (Doc | undefined)[] =>
+    stretch.piece.kind === 'heading'
+      ? [headingRow(stretch.piece)]
+      : range(stretch.rows).map((at) => read.get(placeOf(stretch, at)))
+
+  const source: IDatasource = {
+    getRows({ startRow, endRow, successCallback, failCallback }: IGetRowsParams) {
+      const now = pieces()
+      const stretches = between(now, startRow, endRow)
+      const give = () => successCallback(stretches.flatMap(rowsOf), rowsIn(now))
+      const wanted = stretches.filter(missing)
+      if (wanted.length === 0) return give()
+      readMore(wanted).then(give, (error: unknown) => {
+        console.error('Records of a group could not be read:', error)
+        failCallback()
+      })
+    },
+  }
+  return {
+    source,
+    /** Records may have changed or moved: all are read again. */
+    forget() {
+      read = new Map()
+    },
+  }
+}
+
+const range = (rows: number) => Array.from({ length: rows }, (_, at) => at)

@@ -1,0 +1,84 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { ColDef, ValueGetterParams } from 'ag-grid-community'
+import type { Doc, Value } from '#model/value.ts'
+import { sumWords } from '#ui/collection/list-foot.tsx'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { Cell } from '#ui/grid/columns.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/groups/groups.module.css'
+import { headingOf } from '#ui/groups/headings.ts'
+
+/** The name of a group and how many records it has; opens and closes it. */
+function HeadingCell({ data, context }: Cell) {
+  const heading = headingOf(data)
+  if (!data || !heading) return null
+  const { label, count, isOpen, values, of } = heading
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
+  const { many, one } = context.view.collection.label
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.heading}
+      data-level={values.length}
+      aria-expanded={isOpen}
+      title={label}
+      onClick={() => context.open(data.id)}
+    >
+      <Icon size={16} aria-hidden />
+      <VisuallyHidden>{of}: </VisuallyHidden>
+      <span>{label}</span>
+      <small>{plainNumber(count)}</small>
+      <VisuallyHidden> {(count === 1 ? one : many).toLowerCase()}</VisuallyHidden>
+    </button>
+  )
+}
+
+/** What a column comes to in a group. */
+function SubtotalCell({ data, context, colDef }: Cell) {
+  const own = headingOf(data)?.sums.filter(({ name }) => name === colDef?.colId) ?? []
+  return own.length > 0 ? sumWords(context.view.collection, own) : null
+}
+
+/** A group on a phone: its name, and under it what it comes to. */
+function HeadingCard(props: Cell) {
+  const { collection } = props.context.view
+  const sums = Map.groupBy(headingOf(props.data)?.sums ?? [], ({ name }) => name)
+  return (
+    <div className={classes.card}>
+      <HeadingCell {...props} />
+      <small>
+        {[...sums]
+          .map(([name, own]) => `${fieldOf(collection, name)?.label ?? name} ${sumWords(collection, own)}`)
+          .join(' · ')}
+      </small>
+    </div>
+  )
+}
+
+/** Enough for the name of a group, in pixels. */
+const HEADING_WIDTH = 240
+
+/** The columns of a list whose rows are headings of groups as well. */
+export function withHeadings(columns: readonly ColDef<Doc, Value>[]): ColDef<Doc, Value>[] {
+  return columns.map((column, at): ColDef<Doc, Value> => {
+    const { valueGetter, editable, colId } = column
+    const component = colId === '·card' ? HeadingCard : at === 0 ? HeadingCell : SubtotalCell
+    return {
+      ...column,
+      ...(at === 0 && column.width !== undefined && { width: Math.max(column.width, HEADING_WIDTH) }),
+      cellRendererSelector: ({ data }) => (headingOf(data) ? { component } : undefined),
+      // Whatever a heading says, its cells are drawn anew when it says something else.
+      valueGetter: (params: ValueGetterParams<Doc, Value>) => {
+        const heading = headingOf(params.data ?? undefined)
+        if (heading) return JSON.stringify(heading)
+        return typeof valueGetter === 'function' ? valueGetter(params) : null
+      },
+      // A column that nobody writes in has no editor at all.
+      ...(typeof editable === 'function' && {
+        editable: (params) => headingOf(params.data) === undefined && editable(params),
+      }),
+    }
+  })
+}

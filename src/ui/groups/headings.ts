@@ -1,0 +1,32 @@
+import type { Bucket } from '#model/groups.ts'
+import type { Sum } from '#model/sums.ts'
+import type { Doc } from '#model/value.ts'
+
+/** What stands over the records of a group. */
+export interface Heading {
+  values: readonly Bucket[]
+  /** The field the group is made by, and what its records have in common, in words. */
+  of: string
+  label: string
+  count: number
+  sums: readonly Sum[]
+  isOpen: boolean
+}
+
+const MARK = '·group '
+// A heading is a row like the others to the grid, and to nobody else.
+const headings = new WeakMap<Doc, Heading>()
+
+/** A row of the grid that stands for a heading. */
+export function headingRow(heading: Heading): Doc {
+  const row = { id: MARK + JSON.stringify(heading.values), version: 0, createTime: '', updateTime: '', data: {} }
+  headings.set(row, heading)
+  return row
+}
+
+/** The heading a row stands for; undefined for a record. */
+export const headingOf = (row: Doc | undefined): Heading | undefined => row && headings.get(row)
+
+/** The group whose heading has this id; undefined for a record's own id. */
+export const groupOfId = (id: string): readonly Bucket[] | undefined =>
+  id.startsWith(MARK) ? (JSON.parse(id.slice(MARK.length)) as Bucket[]) : undefined

@@ -1,0 +1,40 @@
+import type { Bucket } from '#model/groups.ts'
+
+/** Which groups of a list are open: some, or all but some; as it stands in the address. */
+export interface OpenGroups {
+  isAll: boolean
+  /** The open groups, or with `isAll` the closed ones, by their keys. */
+  but: ReadonlySet<string>
+}
+
+export const ALL_OPEN: OpenGroups = { isAll: true, but: new Set() }
+export const NONE_OPEN: OpenGroups = { isAll: false, but: new Set() }
+const ALL = '*'
+
+/** What tells a group from the others of its list. */
+export const keyOf = (values: readonly Bucket[]): string => JSON.stringify(values)
+
+export const isOpenGroup = ({ isAll, but }: OpenGroups, values: readonly Bucket[]): boolean =>
+  but.has(keyOf(values)) !== isAll
+
+/** Open becomes closed, closed open. */
+export function turned({ isAll, but }: OpenGroups, values: readonly Bucket[]): OpenGroups {
+  const next = new Set(but)
+  if (!next.delete(keyOf(values))) next.add(keyOf(values))
+  return { isAll, but: next }
+}
+
+/** Reads `[["SKF"],["FAG","New"]]`, with a `*` before it where all are open but these; what it cannot read is closed. */
+export function readOpen(text = ''): OpenGroups {
+  const isAll = text.startsWith(ALL)
+  try {
+    const keys: unknown = JSON.parse(text.slice(isAll ? 1 : 0) || '[]')
+    return { isAll, but: new Set(Array.isArray(keys) ? keys.filter(Array.isArray).map(keyOf) : []) }
+  } catch {
+    return { isAll, but: new Set() }
+  }
+}
+
+/** As `readOpen` reads it; undefined where all are closed. */
+export const writeOpen = ({ isAll, but }: OpenGroups): string | undefined =>
+  `${isAll ? ALL : ''}${but.size > 0 ? `[${[...but].join()}]` : ''}` || undefined

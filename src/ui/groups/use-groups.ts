@@ -1,0 +1,140 @@
+import type { IDatasource } from 'ag-grid-community'
+import { useMemo, useRef, useState } from 'react'
+import { aggregateOf } from '#model/aggregate.ts'
+import { readAggregate } from '#model/ask.ts'
+import { askBy, bucketOf, bucketWords, groupClauses, groupsOf, orderedGroups, pointersOfGroups } from '#model/groups.ts'
+import type { AggregateAsk, Query } from '#model/query.ts'
+import { sumsAsk, sumsOf } from '#model/sums.ts'
+import type { Doc } from '#model/value.ts'
+import { valueAt } from '#model/value.ts'
+import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
+import { useFiguresOf, useSame } from '#ui/collection/use-docs.ts'
+import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
+import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
+import { useTitles } from '#ui/grid/titles.ts'
+import { groupBlocks } from '#ui/groups/group-blocks.ts'
+import { headingRow } from '#ui/groups/headings.ts'
+import { keyOf, readOpen } from '#ui/groups/open-groups.ts'
+import type { Piece } from '#ui/groups/pieces.ts'
+import { piecesOf, rowsIn } from '#ui/groups/pieces.ts'
+import { layoutIn } from '#ui/layouts/layout.ts'
+
+/** Groups of one list that can still be looked through. */
+export const MOST_GROUPS = 1_000
+
+/** A list in groups: what its table shows instead of the plain rows. */
+export interface Grouped {
+  by: readonly string[]
+  /** How many groups there are at the outermost level, shown or not; undefined while they are added up. */
+  count: number | undefined
+  /** Rows of the table, headings included. */
+  total: number
+  /** Where everything stands in the table. */
+  pieces: readonly Piece[]
+  /** All rows where the collection is held in the browser … */
+  rows?: Doc[]
+  /** … or where they come from, block by block. */
+  source?: IDatasource
+  /** Reads all records again, as some may have changed. */
+  forget: () => void
+}
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  handle: ListAddressHandle
+  sort: { path: string; down: boolean }
+  /** The sorted rows of a list held in the browser … */
+  rows?: readonly Doc[]
+  /** … or the question of a larger one, and as it is counted. */
+  asked?: Query
+  counted?: Query
+  tell?: (docs: readonly Doc[]) => void
+  shown?: (docs: readonly Doc[]) => readonly Doc[]
+}
+
+/** The list in groups where the address says so; undefined for the plain table and other layouts. */
+export function useGroups(props: Props): Grouped | undefined {
+  const { view, clock, handle, sort, rows, asked, counted } = props
+  const { collection } = view
+  const { timeZone } = clock
+  const layout = useMemo(() => layoutIn(view, handle.address.layout), [view, handle.address.layout])
+  const by = useSame(layout?.kind === 'groups' ? [layout.by, ...(layout.then ? [layout.then] : [])] : [])
+  const isGrouped = by.length > 0
+  const parts = sumsAsk(collection)
+  const aggregate = useSame<AggregateAsk>({ ...parts, count: true, by: askBy(by, parts.by) })
+  const { orderBy: _, ...question } = counted ?? { collection: collection.name }
+  const answered = useFiguresOf(isGrouped && !rows ? { ...question, aggregate } : undefined)
+  const own = useMemo(
+    () => (isGrouped && rows ? aggregateOf(readAggregate({ aggregate }, collection.name, []), rows) : undefined),
+    [isGrouped, rows, aggregate, collection.name],
+  )
+  const answer = own ?? answered
+  const found = useMemo(
+    () => (isGrouped && answer && 'groups' in answer ? groupsOf(collection, by, answer.groups, timeZone) : undefined),
+    [isGrouped, answer, collection, by, timeZone],
+  )
+  const pointers = useMemo(() => pointersOfGroups(collection, by, found ?? []), [collection, by, found])
+  const titleOf = useTitles(pointers, view.related)
+  const groups = useMemo(
+    () => found && orderedGroups(collection, by, found, sort, titleOf),
+    [collection, by, found, sort, titleOf],
+  )
+  const pieces = useMemo(
+    () => piecesOf((groups ?? []).slice(0, MOST_GROUPS), readOpen(handle.address.open)),
+    [groups, handle.address.open],
+  )
+  const headed = useMemo(
+    () =>
+      ({ group: { values, count, parts: figures }, isOpen }: Piece & { kind: 'heading' }): Doc => {
+        const field = fieldOf(collection, by[values.length - 1]!)!
+        return headingRow({
+          ...{ values, count, isOpen },
+          of: field.label,
+          label: bucketWords(field, values.at(-1)!, titleOf),
+          sums: sumsOf(collection, { groups: [...figures] }, baseCurrency()),
+        })
+      },
+    [collection, by, titleOf],
+  )
+  const held = useMemo(() => {
+    if (!rows || !isGrouped) return undefined
+    const bucket = (doc: Doc) =>
+      keyOf(by.map((name) => bucketOf(fieldOf(collection, name)!, valueAt(doc.data, pathOf(name)), timeZone)))
+    const of = Map.groupBy(rows, bucket)
+    return pieces.flatMap((piece) =>
+      piece.kind === 'heading' ? [headed(piece)] : (of.get(keyOf(piece.group.values)) ?? []),
+    )
+  }, [rows, isGrouped, by, collection, timeZone, pieces, headed])
+  const latest = useRef({ pieces, headed, props })
+  latest.current = { pieces, headed, props }
+  const [nothing] = useState(() => () => undefined)
+  const blocks = useMemo(
+    () =>
+      asked && isGrouped
+        ? groupBlocks({
+            asked,
+            pieces: () => latest.current.pieces,
+            headingRow: (piece) => latest.current.headed(piece),
+            clauses: ({ values }) => groupClauses(collection, by, values, timeZone),
+            tell: (docs) => latest.current.props.tell?.(docs),
+            shown: (docs) => latest.current.props.shown?.(docs) ?? docs,
+          })
+        : undefined,
+    [asked, isGrouped, collection, by, timeZone],
+  )
+  const total = useMemo(() => rowsIn(pieces), [pieces])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words of a heading are another list to the table
+  return useMemo(
+    () =>
+      isGrouped
+        ? {
+            ...{ by, total, pieces, count: groups?.length, forget: blocks?.forget ?? nothing },
+            ...(held && { rows: held }),
+            ...(blocks && groups && { source: blocks.source }),
+          }
+        : undefined,
+    [isGrouped, by, total, groups, held, blocks, nothing, pieces, headed],
+  )
+}
