@@ -8,11 +8,12 @@ import type { Variance } from '#features/counts/sheet.ts'
 import type { Head } from '#features/inventory/table.tsx'
 import { StockTable } from '#features/inventory/table.tsx'
 import classes from '#features/inventory-control/control.module.css'
+import type { Person } from '#model/people.ts'
 import type { Data } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
-import { nameOf } from '#ui/people.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
 
 interface Props {
@@ -27,6 +28,7 @@ interface Props {
 /** The lines of a count; while it runs, chosen ones are given to people or accepted as they were found. */
 export function CountLines({ count, variances, isBlind, isRunning, clock }: Props) {
   const me = useUser()?.email
+  const people = usePeople()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isMine, setMine] = useState(false)
   const isGiven = variances.some(({ line }) => line.assignee)
@@ -65,7 +67,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock }: Prop
                   command: assignLines,
                   label: 'Assign',
                   fixed: { countId: count.id, lotIds: [...ids] },
-                  confirm: ({ assignee }) => assignWords(ids.length, assignee),
+                  confirm: ({ assignee }) => assignWords(ids.length, assignee, people),
                 }}
                 clock={clock}
                 done={() => setChosen([])}
@@ -111,7 +113,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock }: Prop
           <td data-right>
             <Counted line={line} />
           </td>
-          {isGiven && <td>{line.assignee && nameOf(line.assignee)}</td>}
+          {isGiven && <td>{line.assignee && nameOf(line.assignee, people)}</td>}
           {!isBlind && (
             <>
               <td data-right>{plainNumber(line.bookQty)}</td>
@@ -142,9 +144,9 @@ const OPEN: readonly Head[] = [
 
 const linesWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
-const assignWords = (count: number, assignee: unknown): string =>
+const assignWords = (count: number, assignee: unknown, people: readonly Person[]): string =>
   typeof assignee === 'string' && assignee.trim()
-    ? `${linesWords(count)} will be counted by ${nameOf(assignee.trim())}.`
+    ? `${linesWords(count)} will be counted by ${nameOf(assignee.trim(), people)}.`
     : `${linesWords(count)} will be for nobody in particular.`
 
 /** How many lines a tolerance takes, told without the book. */

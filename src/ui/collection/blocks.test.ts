@@ -41,34 +41,43 @@ describe('a block of a long list', () => {
 
 describe('the first block', () => {
   const docs = [{ id: 'a', version: 1, createTime: '', updateTime: '', data: {} }]
-  function list(isEarly = true) {
+  function list(isEarly = true, next: string | null = null) {
     const asks: object[] = []
     const told: number[] = []
     const stamp = { current: '1' }
+    const counted: { current: number | undefined } = { current: undefined }
     const source = blocksOf({
       asked: { collection: 'parts', orderBy: [['name', 'asc']] },
-      counted: { current: undefined },
+      counted,
       stamp,
       tell: (rows) => told.push(rows.length),
       shown: (rows) => rows,
       isEarly,
       ask: (async (query: object) => {
         asks.push(query)
-        return { documents: docs, nextCursor: null, seq: 1, epoch: 'e' }
+        return { documents: docs, nextCursor: next, seq: 1, epoch: 'e' }
       }) as typeof queryOnce,
     })
     const rows = (startRow = 0, endRow = 100) =>
       new Promise((resolve) =>
-        source.getRows({ startRow, endRow, successCallback: resolve, failCallback: () => resolve('failed') } as never),
+        source.getRows({
+          startRow,
+          endRow,
+          successCallback: (found: unknown, last: unknown) => resolve([found, last]),
+          failCallback: () => resolve('failed'),
+        } as never),
       )
-    return { asks, told, stamp, rows }
+    return { asks, told, stamp, counted, rows }
   }
 
   it('is asked for before the grid wants it, and only once', async () => {
     const { asks, told, rows } = list()
     expect(asks).toHaveLength(1)
     // The grid sets itself up more than once while the answer is on its way.
-    expect(await Promise.all([rows(), rows()])).toEqual([docs, docs])
+    expect(await Promise.all([rows(), rows()])).toEqual([
+      [docs, 1],
+      [docs, 1],
+    ])
     expect(asks).toHaveLength(1)
     expect(told).toEqual([1])
   })
@@ -82,6 +91,12 @@ describe('the first block', () => {
     changed.stamp.current = '2'
     await changed.rows()
     expect(changed.asks).toHaveLength(2)
+  })
+
+  it('knows how many rows there are where they were counted while it was on its way', async () => {
+    const { counted, rows } = list(true, 'on')
+    counted.current = 10_500
+    expect(await rows()).toEqual([docs, 10_500])
   })
 
   it('waits where the list is no table', async () => {

@@ -103,10 +103,11 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
       cursors.up.clear()
       read = stamp.current
     }
-    const count = counted.current
-    const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, count, cursors, canTurn)
+    const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, counted.current, cursors, canTurn)
     const question = { ...(isReversed ? turned(asked) : asked), limit }
     const { documents, nextCursor } = await ask({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
+    // They may have been counted while the block was on its way.
+    const count = counted.current
     if (isReversed) {
       if (nextCursor) cursors.up.set(startRow, nextCursor)
       return { docs: documents.toReversed(), last: count }

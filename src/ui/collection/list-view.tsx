@@ -151,7 +151,8 @@ export function ListView(props: ListProps) {
   }, [titleOf, clock.today])
   const known = grouped ? grouped.total : props.known
   useEffect(() => {
-    if (source && known !== undefined) api.current?.setRowCount(known, true)
+    const grid = api.current
+    if (source && known !== undefined && grid && !grid.isDestroyed()) grid.setRowCount(known, true)
   }, [source, known])
   const shown = useRef<Pick<ListProps, 'changed' | 'grouped' | 'source'>>(undefined)
   useEffect(() => {
