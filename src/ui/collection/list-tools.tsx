@@ -28,13 +28,15 @@ interface ActionProps extends ListProps {
 /** The right end of the head: how the list looks, files in and out, and the one primary action. */
 export function ListActions(props: ActionProps) {
   const { view, choice, choose, canCreate, isPhone, enter } = props
+  const layout = layoutIn(view, props.handle.address.layout)
+  const isTable = layout === undefined || layout.kind === 'groups'
   const isCompact = (choice.density ?? 'compact') === 'compact'
   const isShort = isPhone && newLabel(view).length > PHONE_LABEL
   const density = isCompact ? 'Comfortable rows' : 'Compact rows'
   return (
     <>
       {view.ways}
-      {!isPhone && !layoutIn(view, props.handle.address.layout) && (
+      {!isPhone && isTable && (
         <>
           <ColumnsMenu view={view} choice={choice} choose={choose} />
           <Tooltip label={density}>
