@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Count } from '#features/counts/collection.ts'
 import { enterCount } from '#features/counts/commands.ts'
 import type { CountLine } from '#features/counts/rules.ts'
@@ -68,11 +69,13 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
   function changeQuantity(): void {
     const again = line ?? lines.find(({ lotId }) => lotId === last)
     if (!again) return
-    setLine(again)
-    setTyped(again.lotNumber)
-    setQty(String(foundOf(again) ?? ''))
-    qtyInput.current?.focus()
-    setTimeout(() => qtyInput.current?.select(), 0)
+    // In the field before the next key, which replaces it.
+    flushSync(() => {
+      setLine(again)
+      setTyped(again.lotNumber)
+      setQty(String(foundOf(again) ?? ''))
+    })
+    qtyInput.current?.select()
   }
 
   function press(event: KeyboardEvent<HTMLFormElement>): void {
