@@ -6,13 +6,13 @@ import { counts } from '#features/counts/collection.ts'
 import { plannedLots } from '#features/counts/plan.ts'
 import type { CountLine } from '#features/counts/rules.ts'
 import { entered, isDone, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/counts/rules.ts'
+import { needRunning } from '#features/counts/running.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Leg } from '#features/movements/post.ts'
 import { postMovements } from '#features/movements/post.ts'
 import { addQty, whyNotQty } from '#features/movements/rules.ts'
 import { parts } from '#features/parts/collection.ts'
 import { settings } from '#features/settings/collection.ts'
-import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, date, flag, number, reference, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
@@ -165,11 +165,3 @@ export const cancelCount = defineCommand({
     return tx.update(counts, count.id, { status: 'Cancelled' })
   },
 })
-
-/** A count that is not over; refuses with its state. */
-export async function needRunning(tx: Tx, id: string): Promise<Count> {
-  const count = await tx.need(counts, id)
-  if (count.data.status === 'Posted' || count.data.status === 'Cancelled')
-    throw refuse(`Count ${count.data.countNumber} is ${count.data.status.toLowerCase()}.`)
-  return count
-}

@@ -82,14 +82,10 @@ async function mostValuable(
   const classes = new Map<string, string | undefined>()
   const found: Lot[] = []
   for (let seen = 0; seen < LOOKED_AT && found.length < most; ) {
-    const page: Lot[] = await tx.find(
-      query(lots, {
-        where: [['value', '>', 0]],
-        orderBy: [['value', 'desc']],
-        limit: PAGE,
-        skip: seen,
-      }),
-    )
+    const page: Lot[] = await tx.find({
+      ...query(lots, { where: [['value', '>', 0]], orderBy: [['value', 'desc']], limit: PAGE }),
+      skip: seen,
+    })
     for (const lot of page) {
       if (found.length >= most || busy.has(lot.id)) continue
       if (brand && lot.data.brand?.toUpperCase() !== brand.toUpperCase()) continue

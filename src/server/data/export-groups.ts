@@ -1,4 +1,3 @@
-import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Group, TitleOf } from '#model/groups.ts'
@@ -24,7 +23,7 @@ import { visibleTo } from '#server/authorise.ts'
 import type { Blanks, ExportedRows } from '#server/data/export-rows.ts'
 import { openRows } from '#server/data/export-rows.ts'
 import type { Prime } from '#server/ports.ts'
-import { answer } from '#server/query.ts'
+import { answer, jsonOf } from '#server/query.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** Groups of one file; each is a question of its own. */
@@ -89,7 +88,7 @@ export async function openGroupedRows(
   const collection = prime.collections.get(name)
   const by = readGroupFields(collection, groups)
   if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}".`)
-  const asked = parseJson(query) as RawQuery
+  const asked = jsonOf('query', query) as RawQuery
   const timeZone = await zoneOf(prime)
   const ordered = await readGroups(prime, caller, collection, asked, by, { timeZone, blanks })
   const select = asked.select && [...by, ...asked.select.filter((path) => !by.includes(parsePath(path)[0]!))]

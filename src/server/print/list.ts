@@ -205,7 +205,7 @@ function inGroups(
 ): (Doc | GroupRow)[] {
   const task = readAggregate({ aggregate: { count: true, by: askBy(by) } }, collection.name, [])
   const answer = aggregateOf(task, docs)
-  const [[path, way] = []] = (parseJson(query) as { orderBy?: [string, string][] }).orderBy ?? []
+  const [[path, way] = []] = (jsonOf('query', query) as { orderBy?: [string, string][] }).orderBy ?? []
   const sort = { path: path ?? '', down: way === 'desc' }
   const titleOf = (of: string, id: string) => titles.get(`${of}/${id}`)
   const groups = groupsOf(collection, by, 'groups' in answer ? answer.groups : [], timeZone)

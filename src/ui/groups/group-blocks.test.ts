@@ -26,7 +26,7 @@ function list(open: string) {
       requests.push(queries)
       return {
         queries: queries.map(({ where, orderBy, limit = 0, skip = 0 }) => {
-          const brand = String((where!.at(-1) as unknown[])[2])
+          const brand = String((where!.at(-1) as readonly unknown[])[2])
           const count = GROUPS.find(({ values }) => values[0] === brand)!.count
           const isTurned = orderBy?.[0]?.[1] === 'desc'
           const at = (row: number) => (isTurned ? count - 1 - row : row)

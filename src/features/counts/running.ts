@@ -1,0 +1,12 @@
+import { refuse } from '#base/problem.ts'
+import type { Count } from '#features/counts/collection.ts'
+import { counts } from '#features/counts/collection.ts'
+import type { Tx } from '#model/command.ts'
+
+/** A count that is not over; refuses with its state. */
+export async function needRunning(tx: Tx, id: string): Promise<Count> {
+  const count = await tx.need(counts, id)
+  if (count.data.status === 'Posted' || count.data.status === 'Cancelled')
+    throw refuse(`Count ${count.data.countNumber} is ${count.data.status.toLowerCase()}.`)
+  return count
+}
