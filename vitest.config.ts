@@ -12,6 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // Modules keep nothing from one file to the next, so a process reads them once for all its files.
     isolate: false,
-    maxWorkers: 2,
+    // A third does something while two wait for a disk, a time limit or a browser.
+    maxWorkers: 3,
   },
 })

@@ -241,6 +241,8 @@ it('one edit is undone', async () => {
 })
 
 it('a comment with a mention is written', async () => {
+  // Enter has gone on to the row below.
+  await press('ArrowUp')
   await press('Enter')
   await page.getByRole('dialog', { name: '6205-2RS1' }).waitFor()
   await tabTo(/^Comment/, 80)

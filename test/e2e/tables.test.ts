@@ -60,7 +60,7 @@ describe('own tables', () => {
     await last.getByLabel('Kind').selectOption('Amount')
     await last.getByLabel('Formula of Half').fill('round(difference / 2, 2)')
     await page.getByRole('button', { name: 'Save table' }).click()
-    await page.getByText('Saved; 1 rows worked out again').waitFor()
+    await page.getByText('Saved; 1 row worked out again').waitFor()
     await page.getByRole('gridcell', { name: '0.50', exact: false }).waitFor()
   })
 

@@ -60,10 +60,11 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
   app.patch<{ Params: { id: string } }>('/api/people/:id', async (request) => {
     const { caller, params } = request
     roleOf(caller)
+    const own = caller.kind === 'person' && caller.person.id === params.id ? caller.person.id : undefined
+    const owner = own ?? freshOwnerOf(caller, now()).person.id
     const change = bodyOf(request, Change)
     // How one is called oneself takes no owner.
-    const isOwnName = !change.role && !change.status && caller.kind === 'person' && caller.person.id === params.id
-    const by = isOwnName ? caller.person.id : freshOwnerOf(caller, now()).person.id
+    const by = change.role || change.status ? freshOwnerOf(caller, now()).person.id : owner
     const row = await changePerson(context, params.id, change)
     if (row.status === 'disabled') {
       await context.internalAdapter.deleteUserSessions(row.id)

@@ -100,7 +100,7 @@ it('keeps its tables in a schema of their own, and writes a backup without sessi
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(lines.map(({ table }) => table)).toEqual(['user', 'account', 'setting'])
+  expect(lines.map(({ table }) => table)).toEqual(['user', 'account', 'setting', 'signIn'])
   expect(lines[0].row.email).toBe('a@example.com')
   expect(text).not.toContain(decodeURIComponent(browser.cookies.get('prime.session_token')!).split('.')[0])
   expect(text).not.toContain(PASSWORD)
