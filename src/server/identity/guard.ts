@@ -30,6 +30,13 @@ const BY_KEY = `SELECT k."id" AS "keyId", k."role" AS "keyRole", k."expiresAt" A
 /** So many cookies with a right signature are remembered. */
 const COOKIES_KNOWN = 1_000
 
+/** What a session's row says, with its moments as milliseconds. */
+interface Session {
+  caller: Extract<Caller, { kind: 'person' }>
+  ends: number
+  lastSeenAt: number
+}
+
 /** A key is random enough that a plain digest can't be turned back. */
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
@@ -45,6 +52,14 @@ export function openGuard(parts: {
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
   const tokens = new Map<string, string>()
+  // While nobody writes the database answers with the very same row.
+  const sessions = new WeakMap<Row, Session>()
+
+  function remembered(row: Row): Session {
+    const session = sessions.get(row) ?? sessionOf(row)
+    sessions.set(row, session)
+    return session
+  }
 
   /** The token in a cookie whose signature is right. A right one stays right, so it is worked out once. */
   function tokenOf(cookie: string | undefined): string | undefined {
@@ -60,19 +75,13 @@ export function openGuard(parts: {
   async function callerOfToken(token: string, quietly = false): Promise<Caller> {
     const row = await database.first(BY_TOKEN, token)
     if (!row || row.status === 'disabled') return NOBODY
-    const sessionId = String(row.sessionId)
+    const { caller, ends, lastSeenAt } = remembered(row)
+    const { sessionId } = caller
     const at = now().getTime()
-    const ends = Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + SESSION_MS)
-    const lastSeen = Math.max(timeOf(row.lastSeenAt) || 0, seen.at(sessionId))
+    const lastSeen = Math.max(lastSeenAt, seen.at(sessionId))
     if (at >= ends || at - lastSeen >= IDLE_MS) return NOBODY
-    if (!quietly) seen.note(sessionId, lastSeen, { sessionId, userId: String(row.userId) })
-    return {
-      kind: 'person',
-      person: personOf(row),
-      sessionId,
-      expiresAt: new Date(ends).toISOString(),
-      signedInAt: new Date(timeOf(row.signedInAt) || 0).toISOString(),
-    }
+    if (!quietly) seen.note(sessionId, lastSeen, { sessionId, userId: caller.person.id })
+    return caller
   }
 
   async function callerOfKey(key: string, quietly: boolean): Promise<Caller> {
@@ -96,6 +105,18 @@ export function openGuard(parts: {
       return token ? callerOfToken(token, quietly) : NOBODY
     },
   }
+}
+
+function sessionOf(row: Row): Session {
+  const ends = Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + SESSION_MS)
+  const caller: Session['caller'] = {
+    kind: 'person',
+    person: personOf(row),
+    sessionId: String(row.sessionId),
+    expiresAt: new Date(ends).toISOString(),
+    signedInAt: new Date(timeOf(row.signedInAt) || 0).toISOString(),
+  }
+  return { caller, ends, lastSeenAt: timeOf(row.lastSeenAt) || 0 }
 }
 
 function personOf(row: Row): Person {
