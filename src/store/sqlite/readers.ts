@@ -7,7 +7,7 @@ import { readHead } from '#store/sqlite/shapes.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 import { callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
-const CACHE_MIB = 4
+const CACHE_MIB = 2
 const MAP_MIB = 256
 /** As many as overlap when sixteen people ask at once; opening one costs more than keeping it. */
 const KEPT = 16
