@@ -1,4 +1,4 @@
-// Loaded before the server (node --import): it starts faster and takes less memory. Plain JavaScript, because a compiler
+// Loaded before the server and the command-line tools (node --import): they start faster and take less memory. Plain JavaScript, because a compiler
 // would be loaded for TypeScript.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -9,6 +9,7 @@ export interface Ended {
 }
 
 const SCRIPTS = join(import.meta.dirname, '../src/server/tools')
+const LIGHT = join(import.meta.dirname, '../scripts/light.mjs')
 
 /** Runs a command-line tool on a database, as `npm run` does. */
 export function tool(
@@ -20,8 +21,11 @@ export function tool(
 ): Promise<Ended> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, TZ: 'UTC', ...more }
   return new Promise((resolve) =>
-    execFile(process.execPath, [join(SCRIPTS, `${name}.ts`), ...args], { env, cwd }, (failure, out, error) =>
-      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+    execFile(
+      process.execPath,
+      ['--import', LIGHT, join(SCRIPTS, `${name}.ts`), ...args],
+      { env, cwd },
+      (failure, out, error) => resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     ),
   )
 }
