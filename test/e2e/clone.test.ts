@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, OWNER, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -40,7 +40,7 @@ async function open(on: Page, button: string, name: string, buffer: Buffer): Pro
 
 describe('a set of live collections', () => {
   it('is tried out with a table of differences, copied, and taken back', async () => {
-    await page.goto('/clone-collection')
+    await openScreen(page, '/clone-collection')
     const choice = page.getByRole('combobox', { name: 'Collections to copy' })
     for (const name of ['bins', 'vendors']) {
       await choice.fill(name)
@@ -71,7 +71,7 @@ describe('a set of live collections', () => {
     await page.getByRole('link', { name: 'Open test_bins' }).click()
     await page.getByText('Shelf A').first().waitFor()
 
-    await page.goto('/clone-collection')
+    await openScreen(page, '/clone-collection')
     await page.getByRole('link', { name: 'bins to test_bins, vendors to test_vendors' }).click()
     await page.getByRole('button', { name: 'Undo clone' }).click()
     await page.getByRole('heading', { name: 'Taken back' }).waitFor()
@@ -79,7 +79,7 @@ describe('a set of live collections', () => {
   })
 
   it('is kept as a plan that copies every week, taken up again, and forgotten', async () => {
-    await page.goto('/clone-collection?collection=bins')
+    await openScreen(page, '/clone-collection?collection=bins')
     const bins = page.getByRole('region', { name: 'bins', exact: true })
     await bins.getByLabel('Into collection').fill('bins_week')
     const [saved] = await Promise.all([
@@ -99,7 +99,7 @@ describe('a set of live collections', () => {
     const kept = page.getByRole('region', { name: 'Kept plans' })
     await kept.getByText('bins to bins_week').waitFor()
     await kept.getByText('Every week').waitFor()
-    await page.goto('/clone-collection')
+    await openScreen(page, '/clone-collection')
     await kept.getByRole('button', { name: 'Use Bins of the week' }).click()
     expect(await bins.getByLabel('Into collection').inputValue()).toBe('bins_week')
     const choice = page.getByRole('combobox', { name: 'Collections to copy' })
@@ -114,7 +114,7 @@ describe('a set of live collections', () => {
 
   it('leaves nothing serious for axe, in either theme', async () => {
     expect(await seriousInBoth(page)).toEqual([])
-    await page.goto('/clone-collection?collection=vendors')
+    await openScreen(page, '/clone-collection?collection=vendors')
     await page.getByRole('button', { name: 'Fields: rename, convert, mask' }).click()
     expect(await seriousInBoth(page)).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('a set of live collections', () => {
       }
       return route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) })
     })
-    await page.goto('/clone-collection?collection=vendors')
+    await openScreen(page, '/clone-collection?collection=vendors')
     await page.getByLabel('Copy', { exact: true }).selectOption('Structure only')
     await page.getByRole('button', { name: 'Try it out' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter your password again' })
@@ -152,7 +152,7 @@ describe('a set of live collections', () => {
       { collection: 'settings', id: 'company', data: { name: 'Company', companyName: 'Harbor' } },
       { collection: 'savedViews', id: 's1', data: { screen: '/payable', name: 'Mine', isShared: true } },
     ])
-    await page.goto('/settings/clone-collection')
+    await openScreen(page, '/settings/clone-collection')
     await page.getByRole('region', { name: 'settings', exact: true }).waitFor()
     await page.getByRole('region', { name: 'savedViews', exact: true }).waitFor()
   })
@@ -160,7 +160,7 @@ describe('a set of live collections', () => {
 
 describe('a configuration pack', () => {
   it('is saved, compared with what stands here field by field, applied, and undone', async () => {
-    await page.goto('/settings/clone-collection')
+    await openScreen(page, '/settings/clone-collection')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save a pack' }).click(),
@@ -189,7 +189,7 @@ describe('a configuration pack', () => {
 
 describe('everything', () => {
   it('is exported by an owner from the structure of the data', async () => {
-    await page.goto('/collection-structure')
+    await openScreen(page, '/collection-structure')
     await page.getByRole('button', { name: 'Export everything' }).click()
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -43,7 +43,7 @@ const read = async (collection: string, id: string) => {
 
 describe('the search for duplicates', () => {
   it('searches by a ready rule, saves it, and sends what it found to be decided', async () => {
-    await page.goto('/search-duplicates')
+    await openScreen(page, '/search-duplicates')
     await page.getByRole('link', { name: 'Vendors by name and country' }).click()
     await page.getByRole('form', { name: 'Rule' }).getByText('and', { exact: true }).waitFor()
     await page.getByLabel('Searched by itself').selectOption('Every week')
@@ -58,7 +58,7 @@ describe('the search for duplicates', () => {
   })
 
   it('writes a rule for any collection and tries it on a sample', async () => {
-    await page.goto('/search-duplicates?collection=guests')
+    await openScreen(page, '/search-duplicates?collection=guests')
     await page.getByRole('button', { name: 'Add a condition' }).click()
     await page.getByRole('combobox', { name: 'Field' }).selectOption('mail')
     await page.getByRole('combobox', { name: 'Must be' }).selectOption('is the same e-mail')
@@ -70,7 +70,7 @@ describe('the search for duplicates', () => {
 
 describe('the queue', () => {
   it('compares, takes values field by field, merges, and moves what points to it', async () => {
-    await page.goto('/duplicates')
+    await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /Acme Bearing · ACME Bearings.*, 1 reference$/ }).click()
     await page.getByText('1 reference moves').waitFor()
     await page.getByRole('button', { name: 'Name: ACME Bearings, Inc.' }).click()
@@ -93,7 +93,7 @@ describe('the queue', () => {
         data: { status: 'Open', payableNumber: 'B-1', vendorId: 'v3', totalAmount: 5 },
       },
     ])
-    await page.goto('/duplicates?status=Merged')
+    await openScreen(page, '/duplicates?status=Merged')
     await page.getByRole('button', { name: /^Undo the merge of/ }).click()
     await page.getByText(/One record was changed since the merge/).waitFor()
     await page.getByRole('link', { name: 'Payable p1' }).waitFor()
@@ -110,7 +110,7 @@ describe('the queue', () => {
   })
 
   it('proposes to warn of what it merged, and prints what was done', async () => {
-    await page.goto('/search-duplicates?collection=guests')
+    await openScreen(page, '/search-duplicates?collection=guests')
     await page.getByRole('button', { name: 'Add a condition' }).click()
     await page.getByRole('combobox', { name: 'Field' }).selectOption('mail')
     await page.getByRole('combobox', { name: 'Must be' }).selectOption('is the same e-mail')
@@ -120,9 +120,9 @@ describe('the queue', () => {
     const bar = page.getByRole('region', { name: 'So that it does not happen again' })
     await bar.getByRole('button', { name: 'Warn from now on' }).click()
     await page.getByText('Prime warns of these from now on').waitFor()
-    await page.goto('/search-duplicates')
+    await openScreen(page, '/search-duplicates')
     await page.getByText(/^guests, not searched yet, warns$/).waitFor()
-    await page.goto('/duplicates?status=Merged')
+    await openScreen(page, '/duplicates?status=Merged')
     const [report] = await Promise.all([
       page.context().waitForEvent('page'),
       page
@@ -134,7 +134,7 @@ describe('the queue', () => {
   })
 
   it('asks to type the name where the tax ids differ, and decides by keys', async () => {
-    await page.goto('/duplicates')
+    await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /^Delta Parts ·/ }).click()
     await page.getByText('Their tax ids differ').waitFor()
     expect(await page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
@@ -156,7 +156,7 @@ describe('the queue', () => {
       { collection: 'parts', id: 'b1', data: { partNumber: '6206-2Z', brand: 'FAG' } },
       { collection: 'parts', id: 'b2', data: { partNumber: '6206 2Z', brand: 'FAG' } },
     ])
-    await page.goto('/search-duplicates?ready=Parts%20by%20number%20and%20maker')
+    await openScreen(page, '/search-duplicates?ready=Parts%20by%20number%20and%20maker')
     await page.getByRole('button', { name: 'Search now' }).click()
     await page.getByRole('link', { name: 'Decide', exact: true }).click()
     await page.getByRole('button', { name: 'Merge all that are exactly alike' }).click()
@@ -167,7 +167,7 @@ describe('the queue', () => {
   })
 
   it('is spared where a new vendor is there already: its form says so', async () => {
-    await page.goto('/vendors')
+    await openScreen(page, '/vendors')
     await page.getByRole('button', { name: 'New vendor' }).click()
     const form = page.getByRole('dialog', { name: 'New vendor' })
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Delta Parts GmbH')
@@ -179,27 +179,27 @@ describe('the queue', () => {
   })
 
   it('is not needed for one record: its menu finds others like it and compares them', async () => {
-    await page.goto('/vendors?id=v3')
+    await openScreen(page, '/vendors?id=v3')
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Find duplicates of this' }).click()
     await page.waitForURL(/\/duplicates\?of=vendors&id=v3&id=v4$/)
     await page.getByRole('heading', { name: 'Records that are alike' }).waitFor()
     await page.getByText('Delta Parts Ltd').first().waitFor()
     await put(desk, server.url, [{ collection: 'vendors', id: 'v9', data: { name: 'Zephyr Supply', country: 'US' } }])
-    await page.goto('/vendors?id=v9')
+    await openScreen(page, '/vendors?id=v9')
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Find duplicates of this' }).click()
     await page.getByText('No vendor is like Zephyr Supply').waitFor()
   })
 
   it('and the search have nothing serious for axe, in either theme', async () => {
-    await page.goto('/duplicates?status=Open')
+    await openScreen(page, '/duplicates?status=Open')
     await page.getByRole('region', { name: 'References' }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
-    await page.goto('/duplicates?status=Merged')
+    await openScreen(page, '/duplicates?status=Merged')
     await page.getByRole('list', { name: 'Merges' }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
-    await page.goto('/search-duplicates?collection=vendors')
+    await openScreen(page, '/search-duplicates?collection=vendors')
     await page.getByRole('form', { name: 'Rule' }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
   })
@@ -207,11 +207,11 @@ describe('the queue', () => {
   it('fits a phone without sideways scroll, one thing at a time', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of ['/search-duplicates', '/duplicates', '/duplicates?status=Merged']) {
-      await page.goto(path)
+      await openScreen(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     }
-    await page.goto('/duplicates')
+    await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /^Acme Bearing ·/ }).click()
     await page.getByRole('region', { name: 'Comparison' }).waitFor()
     await page.getByRole('button', { name: 'All groups' }).click()

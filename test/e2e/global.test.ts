@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -46,7 +46,7 @@ const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${n
 
 describe('one search over everything', () => {
   it('finds a name in the documents and the tables of the company, and leads there', async () => {
-    await page.goto('/global')
+    await openScreen(page, '/global')
     await find().fill('fjord')
     await lane('Coming in')
       .getByRole('link', { name: /110326-77/ })
@@ -59,7 +59,7 @@ describe('one search over everything', () => {
   })
 
   it('finds an order by a part in its lines, and narrows to one lane', async () => {
-    await page.goto('/global?q=6205-2rs1')
+    await openScreen(page, '/global?q=6205-2rs1')
     await lane('Parts').getByRole('link').first().waitFor()
     expect(await lane('Parts').getByRole('link').first().textContent()).toContain('6205')
     await lane('Coming in').waitFor()
@@ -70,7 +70,7 @@ describe('one search over everything', () => {
   })
 
   it('reads terms, and says when nothing is there', async () => {
-    await page.goto('/global')
+    await openScreen(page, '/global')
     await find().fill('brand:skf qty>0')
     await lane('Parts').getByRole('link', { name: /SKF/ }).first().waitFor()
     expect(await lane('Vendors').count()).toBe(0)
@@ -79,7 +79,7 @@ describe('one search over everything', () => {
   })
 
   it('shows for a pasted list what is here, coming and paid', async () => {
-    await page.goto('/global')
+    await openScreen(page, '/global')
     await find().fill('SKF 6205-2RS1 x 20\nZZZ-999-NONE\t5')
     await page.getByText(/^2 lines: .*1 never seen$/).waitFor()
     const row = page.getByRole('row', { name: /^SKF 6205-2RS1/ })
@@ -106,7 +106,7 @@ describe('one search over everything', () => {
   })
 
   it('goes from lane to lane by Tab and through one by the arrows, and keeps a search under a name', async () => {
-    await page.goto('/global?q=6205')
+    await openScreen(page, '/global?q=6205')
     const links = lane('Parts').getByRole('link')
     await links.nth(1).waitFor()
     await links.first().focus()
@@ -120,14 +120,14 @@ describe('one search over everything', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('All 6205')
     await page.keyboard.press('Enter')
     await page.getByText('All 6205 saved').waitFor()
-    await page.goto('/global')
+    await openScreen(page, '/global')
     const saved = page.locator('section', { hasText: 'Saved searches' }).getByRole('link', { name: /^All 6205/ })
     await saved.waitFor()
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('prime-search-seen'))))
       .toBe(true)
     await put(desk, server.url, [{ collection: 'todos', id: 'new-hit', data: { title: 'Ask about 6205' } }])
-    await page.goto('/global')
+    await openScreen(page, '/global')
     await page.getByRole('link', { name: 'All 6205 · 1 new' }).waitFor()
     await saved.click()
     await lane('Parts').waitFor()
@@ -138,10 +138,10 @@ describe('one search over everything', () => {
   })
 
   it('notes what nobody here ever had', async () => {
-    await page.goto('/global?q=ZZZ-77-NONE')
+    await openScreen(page, '/global?q=ZZZ-77-NONE')
     await page.getByText('Nothing found for “ZZZ-77-NONE”.', { exact: false }).waitFor()
     await page.waitForResponse((answer) => answer.url().includes('/commands/demand.record') && answer.ok())
-    await page.goto('/global')
+    await openScreen(page, '/global')
     await page.getByRole('button', { name: /^ZZZ-77-NONE · 1$/ }).waitFor()
     await page.getByRole('link', { name: 'All wanted parts' }).click()
     await page.getByRole('gridcell', { name: 'ZZZ-77-NONE' }).waitFor()
@@ -152,7 +152,7 @@ describe('one search over everything', () => {
       ['/global?q=6205', /shown, in/],
       ['/global?q=6205%0A6206', /^2 lines/],
     ] as const) {
-      await page.goto(address)
+      await openScreen(page, address)
       await page.getByText(seen).waitFor()
       expect(await seriousInBoth(page)).toEqual([])
     }

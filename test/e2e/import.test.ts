@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 async function choose(address: string, file: string | File, into?: string): Promise<void> {
-  await page.goto(address)
+  await openScreen(page, address)
   await page.getByRole('button', { name: 'Choose file' }).waitFor()
   if (into) await page.getByRole('combobox', { name: 'Into collection' }).fill(into)
   const [chooser] = await Promise.all([
@@ -62,7 +62,7 @@ describe('a workbook', () => {
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
 
-    await page.goto('/csv-to-firestore')
+    await openScreen(page, '/csv-to-firestore')
     await page.getByRole('link', { name: 'sheets.xlsx' }).click()
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'Taken back' }).waitFor()
@@ -155,7 +155,7 @@ describe('cells that have to be changed', () => {
   const list = 'Item,Maker,Source\nSKF 6205-2rs,skf,harbor supply\nFAG 6206,fag,Nobody\n'
 
   it('are changed by the steps of their column, names become records, and all of it is kept for everybody', async () => {
-    await page.goto('/csv-to-firestore')
+    await openScreen(page, '/csv-to-firestore')
     await page.evaluate(async () => {
       const vendor = { op: 'create', collection: 'vendors', id: 'harbor', data: { name: 'Harbor Supply' } }
       const part = { op: 'create', collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS', brand: 'SKF' } }
@@ -297,7 +297,7 @@ describe('records that are there already', () => {
 
 describe('rows of a spreadsheet', () => {
   it('are pasted where a file would be dropped', async () => {
-    await page.goto('/csv-to-firestore')
+    await openScreen(page, '/csv-to-firestore')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()
     await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
     const empty = await page.getByRole('link', { name: 'Empty file for parts' }).getAttribute('href')
@@ -318,7 +318,7 @@ describe('a long import', () => {
     await choose('/csv-to-firestore', new File([`sku,qty\n${rows.join('\n')}\n`], 'long.csv'), 'long')
     await page.getByRole('button', { name: 'Import 20,000 rows' }).click()
     await page.getByText('It goes on when you leave this page').waitFor()
-    await page.goto('/csv-to-firestore')
+    await openScreen(page, '/csv-to-firestore')
     await page.getByRole('link', { name: 'long.csv' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor({ timeout: 30_000 })
     await page.getByText('20,000', { exact: true }).first().waitFor()
@@ -331,12 +331,12 @@ describe('a Firestore export', () => {
     await page.getByText('payables, po, Tracking').waitFor()
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
-    await page.goto('/tracking')
+    await openScreen(page, '/tracking')
     await page.getByText('3318810025').first().waitFor()
   })
 
   it.each(['dark', 'light'])('leaves the page without anything serious for axe, %s', async (theme) => {
-    await page.goto('/json-to-firestore')
+    await openScreen(page, '/json-to-firestore')
     expect(await seriousIn(theme)).toEqual([])
   })
 })

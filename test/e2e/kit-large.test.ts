@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -41,11 +41,7 @@ afterAll(async () => {
 })
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-const open = async (address: string): Promise<void> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string) => openScreen(page, address)
 
 describe('a list too large for the browser', () => {
   it('is read in blocks, scrolls to its end and is counted and summed by the server', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signIn, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 // One red pixel.
@@ -70,11 +70,7 @@ afterAll(async () => {
 
 const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
 const side = (name: string) => page.getByRole('tab', { name })
-const open = async (address: string): Promise<void> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const open = (address: string) => openScreen(page, address)
 const read = async (collection: string, id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/${collection}/documents/${id}`)
   return ((await answer.json()) as { data: Record<string, unknown> }).data

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 it('the bell names the vendor of a bill that holds its id only', async () => {
   const { page } = desk
-  await page.goto('/main')
+  await openScreen(page, '/main')
   await page.getByRole('button', { name: 'Notifications' }).click()
   const menu = page.getByRole('dialog', { name: 'Notifications' })
   await expect.poll(() => menu.innerText()).toContain('Baltic Bearing Trade')
@@ -64,14 +64,14 @@ it('the bell names the vendor of a bill that holds its id only', async () => {
 
 it('a list adds each currency for itself', async () => {
   const { page } = desk
-  await page.goto('/payable')
+  await openScreen(page, '/payable')
   const foot = page.getByRole('status').filter({ hasText: 'Payables' })
   await expect.poll(() => foot.textContent()).toContain('Total USD 1,030.00 · EUR 200.50')
 })
 
 it('a vendor chosen in a new payable brings its name', async () => {
   const { page } = desk
-  await page.goto('/payable')
+  await openScreen(page, '/payable')
   await page.getByRole('row').filter({ hasText: 'AP-1' }).waitFor()
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: 'New payable' })
@@ -89,7 +89,7 @@ const read = async (collection: string, id: string) => {
 describe('a vendor', () => {
   it('is put on hold with a reason, is then not paid, and is released', async () => {
     const { page } = desk
-    await page.goto('/vendors?tab=all&id=v1')
+    await openScreen(page, '/vendors?tab=all&id=v1')
     const record = page.getByRole('dialog', { name: 'Baltic Bearing Trade' })
     await record.getByRole('button', { name: 'Hold', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Hold or block' })
@@ -110,7 +110,7 @@ describe('a vendor', () => {
 
   it('has bank details that are masked, warn while they are new, and are shown to who asks', async () => {
     const { page } = desk
-    await page.goto('/vendors?tab=all&id=v1')
+    await openScreen(page, '/vendors?tab=all&id=v1')
     const bank = page.getByRole('region', { name: 'Bank details' })
     await bank.getByRole('button', { name: 'Enter bank details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change bank details' })
@@ -128,7 +128,7 @@ describe('a vendor', () => {
 
   it('is not paid to bank details that are new before somebody has called back', async () => {
     const { page } = desk
-    await page.goto('/payable?tab=all&id=1')
+    await openScreen(page, '/payable?tab=all&id=1')
     const record = page.getByRole('dialog', { name: 'AP-1' })
     await record.getByText(/changed today\. Call the vendor back/).waitFor()
     await record.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
@@ -155,13 +155,13 @@ describe('a vendor', () => {
         data: { payeeId: 'v3', payeeName: 'Ann', status: 'Printed', amount: 2500, checkDate: `${year}-01-02` },
       },
     ])
-    await page.goto('/vendors?tab=all&id=v3')
+    await openScreen(page, '/vendors?tab=all&id=v3')
     const tax = page.getByRole('region', { name: 'Tax id' })
     await tax.getByText('Tax id: ••••6789').waitFor()
     expect(await page.getByLabel('Tax id', { exact: true }).getByRole('textbox').count()).toBe(0)
     await tax.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('dialog', { name: 'Tax id' }).getByText('12-3456789').waitFor()
-    await page.goto(`/vendors?view=1099&year=${year}`)
+    await openScreen(page, `/vendors?view=1099&year=${year}`)
     const row = page
       .getByRole('region', { name: `1099 list of ${year}` })
       .getByRole('row')
@@ -180,7 +180,7 @@ describe('a vendor', () => {
       ['p', 'New purchase order'],
       ['b', 'New payable'],
     ] as const) {
-      await page.goto('/vendors?tab=all&id=v3')
+      await openScreen(page, '/vendors?tab=all&id=v3')
       await page.getByRole('region', { name: 'Tax id' }).waitFor()
       await page.keyboard.press(key)
       const form = page.getByRole('dialog', { name })
@@ -197,7 +197,7 @@ describe('a vendor', () => {
       { collection: 'po', id: 'x1', data: { ...of('Baltic Bearing Trade', 1), vendorId: 'v1', totalAmount: 12 } },
       { collection: 'po', id: 'x2', data: { ...of('Timken', 2), totalAmount: 34, orderDate: dayFromToday(-3) } },
     ])
-    await page.goto(`/vendors-dashboard?compare=${encodeURIComponent('v1,name Timken')}`)
+    await openScreen(page, `/vendors-dashboard?compare=${encodeURIComponent('v1,name Timken')}`)
     const table = page.getByRole('table', { name: 'Vendors compared' })
     const row = (measure: string) => table.getByRole('row').filter({ hasText: measure }).first()
     await expect.poll(() => row('Measure').innerText()).toMatch(/Baltic Bearing Trade\s+Timken/)
@@ -211,7 +211,7 @@ describe('a vendor', () => {
 
   it('has its statement laid beside our bills', async () => {
     const { page } = desk
-    await page.goto('/vendors?tab=all&id=v1')
+    await openScreen(page, '/vendors?tab=all&id=v1')
     await page.getByRole('button', { name: 'Match a statement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Statement of Baltic Bearing Trade' })
     await dialog.getByLabel('Paste the statement').fill('AP-1  1,100.00\nX-77  20.00')
@@ -224,7 +224,7 @@ describe('a vendor', () => {
 describe('what is owed', () => {
   it('is aged by the settings at once, as of any day', async () => {
     const { page } = desk
-    await page.goto('/payable?view=ageing')
+    await openScreen(page, '/payable?view=ageing')
     const table = page.getByRole('region', { name: 'Ageing' })
     await table.getByRole('columnheader', { name: '31 to 60' }).waitFor()
     await put(desk, server.url, [{ collection: 'settings', id: 'money', data: { name: 'Money', ageingDays: '7, 14' } }])
@@ -240,7 +240,7 @@ describe('what is owed', () => {
 
   it('by a customer over the limit stops credit, and is printed as a statement', async () => {
     const { page } = desk
-    await page.goto('/customer-dash?id=c1')
+    await openScreen(page, '/customer-dash?id=c1')
     await page.getByText('More is open than the credit limit allows.').waitFor()
     await Promise.all([
       page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),
@@ -268,7 +268,7 @@ describe('what is owed', () => {
         data: { status: 'Open', invoiceNumber: 'INV-2', customerId: 'c2', dueDate: dayFromToday(-9), totalAmount: 50 },
       },
     ])
-    await page.goto('/customer-dash?id=c1')
+    await openScreen(page, '/customer-dash?id=c1')
     await page.getByRole('heading', { name: 'Acme Conveyor' }).waitFor()
     // The next customer is asked for beside the page.
     await expect
@@ -286,7 +286,7 @@ describe('what is owed', () => {
     const dialog = page.getByRole('dialog', { name: 'Bolt and Co promises to pay' })
     await dialog.getByRole('button', { name: 'Record USD 50.00' }).click()
     await expect.poll(async () => (await read('receivable', 'r2')).promiseDate).toBe(dayFromToday(7))
-    await page.goto('/customer-dash')
+    await openScreen(page, '/customer-dash')
     await page.getByRole('heading', { name: 'Bolt and Co' }).waitFor()
     await page.getByRole('link', { name: 'Needs attention' }).click()
     const attention = page.getByRole('region', { name: 'Needs attention' })
@@ -298,7 +298,7 @@ describe('what is owed', () => {
   it('is asked for by a reminder with the words filled in', async () => {
     const { page } = desk
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto('/followup')
+    await openScreen(page, '/followup')
     await page.getByRole('button', { name: 'Remind Acme Conveyor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remind Acme Conveyor' })
     const text = dialog.getByLabel('Text')
@@ -312,7 +312,7 @@ describe('what is owed', () => {
 
 it('a payment in part leaves an invoice open, and says so before', async () => {
   const { page } = desk
-  await page.goto('/receivable?tab=all&id=r1')
+  await openScreen(page, '/receivable?tab=all&id=r1')
   const record = page.getByRole('dialog', { name: 'INV-1' })
   await record.getByRole('button', { name: 'Receive payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Receive payment' })
@@ -333,18 +333,18 @@ describe('the lists of parties', () => {
       bill('9', 9, { vendorId: 'k1', currency: 'USD', dueDate: dayFromToday(9) }),
     ])
     const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
-    await page.goto('/vendors')
+    await openScreen(page, '/vendors')
     await expect.poll(() => row('Kugel Nord').innerText()).toContain('USD 9.00')
     const firstOf = async () => (await page.getByRole('row').nth(1).innerText()).replaceAll(/\s+/g, ' ')
-    await page.goto('/vendors?sort=-openBalance&where=openBalance~under~90')
+    await openScreen(page, '/vendors?sort=-openBalance&where=openBalance~under~90')
     await expect.poll(firstOf).toContain('80.00')
-    await page.goto('/vendors')
+    await openScreen(page, '/vendors')
     await page.getByRole('button', { name: /^Overdue/ }).click()
     await row('Kugel Nord GmbH').waitFor()
     expect(await row('Kugel Nord').count()).toBe(0)
     expect((await row('Kugel Nord GmbH').innerText()).match(/USD 80\.00/g)).toHaveLength(2)
 
-    await page.goto('/vendors')
+    await openScreen(page, '/vendors')
     await row('Kugel Nord').getByRole('checkbox').check()
     await row('Kugel Nord GmbH').getByRole('checkbox').check()
     await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Merge' }).click()
@@ -367,7 +367,7 @@ it('reminders run over the ticked customers, one letter each in one print', asyn
     { collection: 'customers', id: 'c5', data: { name: 'Zinc Works' } },
     { collection: 'receivable', id: 'r5', data: { ...invoice, invoiceNumber: 'INV-5', dunningLevel: 1 } },
   ])
-  await page.goto('/customers?q=Z')
+  await openScreen(page, '/customers?q=Z')
   for (const name of ['Zahn und Rad', 'Zinc Works'])
     await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Remind' }).click()
@@ -392,12 +392,12 @@ describe('while it is typed', () => {
       await form.getByLabel(field, { exact: true }).click()
       await page.getByRole('option', { name }).click()
     }
-    await page.goto('/receivable?new=1')
+    await openScreen(page, '/receivable?new=1')
     const invoice = page.getByRole('dialog', { name: 'New receivable' })
     await choose(invoice, 'Customer', 'Acme Conveyor')
     await invoice.getByText('More is open than the credit limit allows.').waitFor()
 
-    await page.goto('/purchase-order?new=1')
+    await openScreen(page, '/purchase-order?new=1')
     const order = page.getByRole('dialog', { name: 'New purchase order' })
     await choose(order, 'Vendor', 'Fälscher')
     await order.getByText('Fälscher is Blocked (False brands); release the vendor first.').waitFor()
@@ -408,7 +408,7 @@ it('the screens of parties have nothing serious for axe, in either theme', async
   const { page } = desk
   const found: string[] = []
   for (const path of ['/payable?view=ageing', '/receivable?view=ageing', '/vendors?tab=all&id=v1', '/customers']) {
-    await page.goto(path)
+    await openScreen(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     found.push(...(await seriousInBoth(page)).map((fault) => `${path}: ${fault}`))

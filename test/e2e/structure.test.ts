@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe('the structure', () => {
   it('shows what the fields of a collection really hold', async () => {
-    await page.goto('/collection-structure')
+    await openScreen(page, '/collection-structure')
     await page.getByRole('link', { name: /^bins/ }).click()
     const size = page.getByRole('row', { name: /^size/ })
     await size.getByText('Holds number and text.').waitFor()
@@ -44,7 +44,7 @@ describe('the structure', () => {
   })
 
   it('brings a field into one form, shown before and after, and takes it back', async () => {
-    await page.goto('/collection-structure?collection=bins')
+    await openScreen(page, '/collection-structure?collection=bins')
     await page.getByRole('button', { name: 'Normalise label' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1 of 2 would change.').waitFor()
@@ -62,7 +62,7 @@ describe('the structure', () => {
 
   it('brings the field of several collections into one form at once', async () => {
     await put(desk, server.url, [{ collection: 'shelves', id: 's1', data: { label: 'Row 1 ' } }])
-    await page.goto('/collection-structure?collection=bins')
+    await openScreen(page, '/collection-structure?collection=bins')
     await page.getByRole('button', { name: 'Normalise label' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Also label of' }).click()
@@ -77,7 +77,7 @@ describe('the structure', () => {
   })
 
   it('renames a field of a collection without a definition, shown first, and takes it back', async () => {
-    await page.goto('/collection-structure?collection=bins')
+    await openScreen(page, '/collection-structure?collection=bins')
     await page.getByRole('button', { name: 'More for size' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename size' })
@@ -97,7 +97,7 @@ describe('the structure', () => {
   })
 
   it('draws what points where, names what points nowhere, and leads on', async () => {
-    await page.goto('/collection-structure?collection=payables')
+    await openScreen(page, '/collection-structure?collection=payables')
     await page.getByRole('tab', { name: 'Relations 1' }).click()
     await page.getByRole('img', { name: /payables points to .*vendors/ }).waitFor()
     const row = page.getByRole('row', { name: /^vendorId vendors 1 1 1, such as/ })
@@ -113,7 +113,7 @@ describe('the structure', () => {
   })
 
   it('is saved as a JSON Schema, as TypeScript and as a dictionary', async () => {
-    await page.goto('/collection-structure?collection=bins&tab=schema')
+    await openScreen(page, '/collection-structure?collection=bins&tab=schema')
     await page.getByRole('region', { name: 'JSON Schema of bins' }).getByText('"$schema"').waitFor()
     await page.getByText('TypeScript', { exact: true }).click()
     const [types] = await Promise.all([
@@ -129,14 +129,14 @@ describe('the structure', () => {
   })
 
   it('lists what the bar cannot see, and draws all collections at once', async () => {
-    await page.goto('/collection-structure')
+    await openScreen(page, '/collection-structure')
     const row = page.getByRole('row', { name: /^payables p1 It is open and has no due day/ })
     expect(await row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
     await page.getByRole('img', { name: 'All collections and what points where' }).waitFor()
   })
 
   it('keeps what people know of a field, in the dictionary too', async () => {
-    await page.goto('/collection-structure?collection=bins')
+    await openScreen(page, '/collection-structure?collection=bins')
     await page.getByRole('button', { name: 'More for label' }).click()
     await page.getByRole('menuitem', { name: 'Write a note' }).click()
     await page.getByRole('textbox', { name: 'Note' }).fill('As painted on the shelf')
@@ -148,7 +148,7 @@ describe('the structure', () => {
   })
 
   it('is compared with its definition, an earlier day and another collection', async () => {
-    await page.goto('/collection-structure?collection=payables&tab=compare')
+    await openScreen(page, '/collection-structure?collection=payables&tab=compare')
     await page.getByRole('row', { name: /^dueDate Only in Definition/ }).waitFor()
     await page.getByText('An earlier day', { exact: true }).click()
     await page.getByRole('row', { name: /^vendorId Only in Now/ }).waitFor()
@@ -158,7 +158,7 @@ describe('the structure', () => {
   })
 
   it('lists what to look at, shows documents, and finds a field by /', async () => {
-    await page.goto('/collection-structure?collection=bins&tab=problems')
+    await openScreen(page, '/collection-structure?collection=bins&tab=problems')
     await page.getByRole('row', { name: /^size Holds number and text\./ }).waitFor()
     await page.getByRole('tab', { name: 'Documents' }).click()
     await page.getByText('"label": "Shelf A"').waitFor()
@@ -171,7 +171,7 @@ describe('the structure', () => {
   })
 
   it('becomes the design of a table', async () => {
-    await page.goto('/collection-structure?collection=bins')
+    await openScreen(page, '/collection-structure?collection=bins')
     await page.getByRole('link', { name: "Keep this as the table's design" }).click()
     await page.getByRole('button', { name: 'Save table' }).click()
     await page.waitForURL(/customtable\?collection=bins/)
@@ -180,7 +180,7 @@ describe('the structure', () => {
   })
 
   it.each(['', '&tab=relations', '&tab=compare', '&tab=schema'])('has nothing serious for axe%s', async (tab) => {
-    await page.goto(`/collection-structure?collection=payables${tab}`)
+    await openScreen(page, `/collection-structure?collection=payables${tab}`)
     await page.getByRole('tabpanel').waitFor()
     if (tab === '') {
       await page.getByRole('button', { name: 'Normalise status' }).click()

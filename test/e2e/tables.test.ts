@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('own tables', () => {
   it('are designed from a template, with a formula that is checked while it is typed', async () => {
-    await page.goto('/customtable')
+    await openScreen(page, '/customtable')
     await page.getByRole('button', { name: 'New table' }).click()
     await page.getByLabel('Stored as').fill('watch')
     await page.getByLabel('Begin as').selectOption('Price watch')
@@ -41,7 +41,7 @@ describe('own tables', () => {
   })
 
   it('take rows and work their formulas out', async () => {
-    await page.goto('/customtable?collection=watch&new')
+    await openScreen(page, '/customtable?collection=watch&new')
     const form = page.getByRole('dialog')
     await form.getByLabel('Part number').fill('6205-2RS1')
     await form.getByLabel('Their price').fill('4')
@@ -52,7 +52,7 @@ describe('own tables', () => {
   })
 
   it('gain a field later, and lose none of their rows', async () => {
-    await page.goto('/customtable?collection=watch')
+    await openScreen(page, '/customtable?collection=watch')
     await page.getByRole('link', { name: 'Fields and formulas' }).click()
     await page.getByRole('button', { name: 'Add a field' }).click()
     const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
@@ -69,7 +69,7 @@ describe('own tables', () => {
       { collection: 'watch', id: 'w2', data: { partNumber: '6206', brand: '12' } },
       { collection: 'watch', id: 'w3', data: { partNumber: '6207', brand: 'SKF' } },
     ])
-    await page.goto('/customtable?design=watch')
+    await openScreen(page, '/customtable?design=watch')
     await page.getByLabel('A new row begins with, in Seen at').fill('Trade fair')
     await page.getByRole('listitem').filter({ hasText: 'stored as brand' }).getByLabel('Kind').selectOption('Number')
     await page.getByText('1 value would be written as number', { exact: false }).waitFor()
@@ -81,7 +81,7 @@ describe('own tables', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.waitForURL('**/customtable?collection=watch')
     await page.getByRole('gridcell', { name: '12', exact: true }).waitFor()
-    await page.goto('/customtable?collection=watch&new')
+    await openScreen(page, '/customtable?collection=watch&new')
     const seen = page.getByRole('dialog').getByLabel('Seen at')
     await seen.waitFor()
     expect(await seen.inputValue()).toBe('Trade fair')
@@ -121,7 +121,7 @@ describe('own tables', () => {
       { collection: 'fees', id: 'f1', data: { what: 'Week 1', loan: 'l1', fee: 10.1 } },
       { collection: 'fees', id: 'f2', data: { what: 'Week 2', loan: 'l1', fee: 10.2 } },
     ])
-    await page.goto('/customtable?design=loans')
+    await openScreen(page, '/customtable?design=loans')
     const fields = page.getByRole('list', { name: 'Fields' })
     const add = async (name: string, kind: string) => {
       await page.getByRole('button', { name: 'Add a field' }).click()
@@ -181,7 +181,7 @@ describe('own tables', () => {
       { collection: 'watch', id: 'w1', data: { partNumber: '1000', seenAt: 'Fair' } },
       { collection: 'watch', id: 'w2', data: { partNumber: '1001' } },
     ])
-    await page.goto('/customtable?collection=watch')
+    await openScreen(page, '/customtable?collection=watch')
     const cell = (column: string) => page.locator(`[row-id="w2"] [col-id="${column}"]`)
     await cell('seenAt').click()
     await page.keyboard.press('Control+d')
@@ -189,7 +189,7 @@ describe('own tables', () => {
     await cell('seenOn').click()
     await page.keyboard.press('Control+;')
     await expect.poll(async () => (await cell('seenOn').textContent())?.trim()).not.toBe('')
-    await page.goto('/customtable?design=watch')
+    await openScreen(page, '/customtable?design=watch')
     await page.getByRole('button', { name: 'Add a field' }).click()
     const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
     await last.getByLabel('Name').fill('Our part')
@@ -206,7 +206,7 @@ describe('own tables', () => {
   })
 
   it('say who may use them', async () => {
-    await page.goto('/customtable?design=watch')
+    await openScreen(page, '/customtable?design=watch')
     await page.getByLabel('viewer see it').uncheck()
     await page.getByRole('button', { name: 'Set', exact: true }).click()
     await page.getByText('Who may use the table is set').waitFor()

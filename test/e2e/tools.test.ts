@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -46,13 +46,13 @@ describe('the rule lab', () => {
     await put(desk, server.url, [
       { collection: 'po', id: 'p9', data: { poNumber: '010126-09', status: 'Received', vendorName: 'Nord' } },
     ])
-    await page.goto('/testing?rule=po')
+    await openScreen(page, '/testing?rule=po')
     await page.getByLabel('Load a record by its number').fill('010126-09')
     await page.getByRole('button', { name: 'Load', exact: true }).click()
     await said(page).getByText('Jan 1, 2026').waitFor()
     await page.getByRole('button', { name: 'Save as a case' }).click()
     await page.getByRole('region', { name: 'Saved cases' }).getByText('1 of 1 right').waitFor()
-    await page.goto('/purchase-order?tab=all&id=p9')
+    await openScreen(page, '/purchase-order?tab=all&id=p9')
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'When is this due?' }).click()
     await said(page).getByText('Ordered').waitFor()
@@ -76,7 +76,7 @@ describe('the rule lab', () => {
 describe('the links', () => {
   it('begin with a set, ask for a number, are pinned, and are shared with visitors', async () => {
     const { page } = desk
-    await page.goto('/links')
+    await openScreen(page, '/links')
     await page.getByRole('button', { name: 'Begin with carriers, catalogues and markets' }).click()
     await page.evaluate(() => {
       window.open = (address) => {
@@ -113,7 +113,7 @@ describe('the links', () => {
   it('open what a part or a parcel has a number of, from its own menu', async () => {
     const { page } = desk
     await put(desk, server.url, [{ collection: 'parts', id: 'op', data: { partNumber: '6205-2RS1', brand: 'SKF' } }])
-    await page.goto('/inventory?id=op')
+    await openScreen(page, '/inventory?id=op')
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.evaluate(() => {
       window.open = (address) => {
@@ -127,7 +127,7 @@ describe('the links', () => {
 
   it('are printed as cards with codes, and one that is there is pointed out', async () => {
     const { page } = desk
-    await page.goto('/links')
+    await openScreen(page, '/links')
     await page.getByRole('region', { name: 'Money' }).waitFor()
     await page.evaluate(() => {
       window.print = () => {
@@ -138,7 +138,7 @@ describe('the links', () => {
     await page.getByRole('button', { name: 'Print cards' }).click()
     await expect.poll(() => page.title()).toMatch(/BearingNet.*PayPal|PayPal.*BearingNet/)
     expect(await page.title()).not.toContain('UPS')
-    await page.goto('/links?edit')
+    await openScreen(page, '/links?edit')
     await page.getByRole('button', { name: 'New link' }).click()
     const form = page.getByRole('dialog', { name: 'New link' })
     await form.getByRole('textbox', { name: 'Address' }).fill('https://www.paypal.com/activity')
@@ -151,7 +151,7 @@ describe('the links', () => {
     const { page } = desk
     const html =
       '<DL><DT><H3>Trade</H3><DL><A HREF="https://orders.example/x">Orders</A><A HREF="https://www.paypal.com/activity">Pay</A></DL></DL>'
-    await page.goto('/links')
+    await openScreen(page, '/links')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'b.html', mimeType: 'text/html', buffer: Buffer.from(html) })
@@ -164,7 +164,7 @@ describe('the links', () => {
 
   it('are put in order by keyboard, taken back, listed and copied', async () => {
     const { page } = desk
-    await page.goto('/links')
+    await openScreen(page, '/links')
     await page.getByText('List', { exact: true }).click()
     const carriers = page.getByRole('region', { name: 'Carriers' })
     const titles = () => carriers.locator('li b').allTextContents()
@@ -209,7 +209,7 @@ describe('a parcel', () => {
         data: { title: 'Three boxes', carrier: 'DHL', etaISO: '2030-01-02', delivered: false, notes: 'secret note' },
       },
     ])
-    await page.goto('/tracking?id=shown')
+    await openScreen(page, '/tracking?id=shown')
     await page.getByRole('button', { name: 'Share with a link' }).click()
     await page.getByText('The link is copied.', { exact: false }).waitFor()
     await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()))
@@ -257,7 +257,7 @@ describe('the generator', () => {
         data: { partNumber: '6305-ZZ', brand: 'NSK', boreMm: 25, odMm: 62, widthMm: 17 },
       },
     ])
-    await page.goto('/generator?make=listing')
+    await openScreen(page, '/generator?make=listing')
     await page.getByLabel('Load a record by its number').fill('6305zz')
     await page.keyboard.press('Enter')
     await page
@@ -325,7 +325,7 @@ describe('the system check', () => {
 
   it('writes, hears of it live, leaves nothing behind, and sends its report', async () => {
     const { page } = desk
-    await page.goto('/test')
+    await openScreen(page, '/test')
     const checks = page.getByRole('list', { name: 'Checks' })
     await checks.getByText(/^Written in \d+ ms and heard of in \d+ ms$/).waitFor()
     await checks.getByText(/^7 collections read/).waitFor()

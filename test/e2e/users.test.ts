@@ -2,7 +2,7 @@ import { createOTP } from '@better-auth/utils/otp'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/axe.ts'
-import { type Desk, OWNER, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
+import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, send, signIn, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const openUsers = async (view = ''): Promise<void> => {
-  await page.goto(`/users${view}`)
+  await openScreen(page, `/users${view}`)
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 }
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -69,7 +69,7 @@ describe('the Users screen', () => {
     await form.getByRole('button', { name: 'Give all 2' }).click()
     await page.getByText(`${OWNER.name} has the work of Hana Kim`).waitFor()
     await rowOf(OWNER.name).getByText('2 open').waitFor()
-    await page.goto('/users?view=work')
+    await openScreen(page, '/users?view=work')
     await expect.poll(() => rowOf(OWNER.name).innerText()).toMatch(/2, 1 late\s+2, 1 late/)
     await page.getByRole('link', { name: `Tasks of ${OWNER.name}` }).click()
     await page.waitForURL('**/todo?tab=open&where=**')
@@ -90,7 +90,7 @@ describe('the Users screen', () => {
     await panel('Appearance').getByText('Dark').click()
     await openUsers()
     await expect.poll(() => rowOf('Mary Major-Minor').innerText()).toContain('216 555 0177')
-    await page.goto('/users?view=you')
+    await openScreen(page, '/users?view=you')
     await own.getByLabel('Name').fill(OWNER.name)
     await own.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your profile is saved').waitFor()
