@@ -14,6 +14,7 @@ const ALIKE = [
  */
 export async function serious(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  await page.evaluate(stopGliding)
   const violations = await page.evaluate(
     async ({ rules, alike }) => {
       const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
@@ -30,7 +31,7 @@ export async function serious(page: Page, only?: readonly string[]): Promise<str
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)
 }
 
-/** Runs in the page. Colours glide from one theme to the other; half-way they have no contrast. */
+/** Runs in the page. Notices come and go, colours glide from one theme to the other; half-way they have no contrast. */
 async function stopGliding(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
@@ -45,7 +46,6 @@ async function stopGliding(): Promise<void> {
 export async function seriousInBoth(page: Page): Promise<string[]> {
   const paint = async (theme: 'dark' | 'light') => {
     await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-    await page.evaluate(stopGliding)
   }
   await paint('dark')
   const dark = await serious(page)

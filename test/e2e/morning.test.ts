@@ -265,8 +265,6 @@ it('all of it is read back in the history', async () => {
   const history = page.getByRole('main')
   for (const act of [/Transfer/, /Post/, /Correct/, /Undo|took back|undid/i, /comment/i])
     await history.getByText(act).filter({ visible: true }).first().waitFor()
-  // A notice that fades has no contrast on its way.
-  await expect.poll(() => page.locator('.mantine-Notification-root').count()).toBe(0)
   expect(await serious(page)).toEqual([])
   expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })
