@@ -7,8 +7,9 @@ import { readHead } from '#store/sqlite/shapes.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 import { callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
+// The file is read as memory, which the system takes back when it needs it; only what is beyond is kept by each reader.
 const CACHE_MIB = 2
-const MAP_MIB = 256
+const MAP_MIB = 2_047
 /** As many as overlap when sixteen people ask at once; opening one costs more than keeping it. */
 const KEPT = 16
 
