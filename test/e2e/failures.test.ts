@@ -173,7 +173,7 @@ describe('a screen that does not come', () => {
     const { page } = desk
     await page.clock.install()
     await page.goto('/main')
-    await page.getByRole('link', { name: 'Users', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/assets/*.js', () => undefined)
     await page.getByRole('link', { name: 'Users', exact: true }).click()
     await page.getByRole('status', { name: 'Loading' }).waitFor()

@@ -200,6 +200,8 @@ describe('the notification menu', () => {
     const { page } = desk
     await page.clock.install()
     await page.goto('/main')
+    // A screen that were still to come would be given up when two minutes have passed.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await open(page, 'Notifications')
     await expect.poll(() => items(page, 'Notifications')).toHaveLength(4)
     await write([
@@ -224,6 +226,8 @@ describe('the notification menu', () => {
     })
     await page.clock.install()
     await page.goto('/main')
+    // A screen that were still to come would be given up when two minutes have passed.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const once = [
       'POST payables [["status","==","Open"]]',
       'POST po [["status","==","Pending"]]',
