@@ -64,7 +64,7 @@ describe('a further account', () => {
     await createAccount(desk)
     await desk.page.waitForURL('**/users?view=you&first=1')
     await desk.page.getByRole('navigation', { name: 'Screens' }).waitFor()
-    expect(await desk.page.getByText('Waiting for approval').count()).toBe(0)
+    await expect.poll(() => desk.page.getByText('Waiting for approval').count()).toBe(0)
     await desk.close()
   })
 
@@ -161,7 +161,7 @@ describe('the sample company', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForTimeout(300)
-    expect(await page.getByRole('button', { name: 'Load the sample company' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Load the sample company' }).count()).toBe(0)
   })
 
   it('is not offered to those who are no owner', async () => {
@@ -171,7 +171,7 @@ describe('the sample company', () => {
     await desk.page.goto('/main')
     await desk.page.getByRole('heading', { level: 1 }).waitFor()
     await desk.page.waitForTimeout(500)
-    expect(await desk.page.getByRole('button', { name: 'Load the sample company' }).count()).toBe(0)
+    await expect.poll(() => desk.page.getByRole('button', { name: 'Load the sample company' }).count()).toBe(0)
     await desk.close()
   })
 })

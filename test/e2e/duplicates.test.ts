@@ -76,13 +76,15 @@ describe('the queue', () => {
     await page.getByRole('button', { name: 'Name: ACME Bearings, Inc.' }).click()
     await page.getByRole('button', { name: /^Merge into/ }).click()
     await page.getByText(/Merged into Acme Bearing; 1 reference moved/).waitFor()
-    expect(await read('vendors', 'v2')).toBeUndefined()
-    expect(await read('vendors', 'v1')).toMatchObject({
-      name: 'ACME Bearings, Inc.',
-      city: 'Baltimore',
-      phone: '555 010 4477',
-    })
-    expect(await read('payables', 'p1')).toMatchObject({ vendorId: 'v1' })
+    await expect.poll(() => read('vendors', 'v2')).toBeUndefined()
+    await expect
+      .poll(() => read('vendors', 'v1'))
+      .toMatchObject({
+        name: 'ACME Bearings, Inc.',
+        city: 'Baltimore',
+        phone: '555 010 4477',
+      })
+    await expect.poll(() => read('payables', 'p1')).toMatchObject({ vendorId: 'v1' })
   })
 
   it('lists what changed since when a merge is undone, and takes the rest back', async () => {
@@ -99,14 +101,16 @@ describe('the queue', () => {
     await page.getByRole('link', { name: 'Payable p1' }).waitFor()
     await page.getByRole('button', { name: 'Undo the rest' }).click()
     await page.getByText('Undone, except for 1 that changed since').waitFor()
-    expect(await read('payables', 'p1')).toMatchObject({ vendorId: 'v3' })
-    expect(await read('vendors', 'v2')).toMatchObject({ name: 'ACME Bearings, Inc.' })
-    expect(await read('vendors', 'v1')).toEqual({
-      name: 'Acme Bearing',
-      country: 'US',
-      city: 'Baltimore',
-      status: 'Active',
-    })
+    await expect.poll(() => read('payables', 'p1')).toMatchObject({ vendorId: 'v3' })
+    await expect.poll(() => read('vendors', 'v2')).toMatchObject({ name: 'ACME Bearings, Inc.' })
+    await expect
+      .poll(() => read('vendors', 'v1'))
+      .toEqual({
+        name: 'Acme Bearing',
+        country: 'US',
+        city: 'Baltimore',
+        status: 'Active',
+      })
   })
 
   it('proposes to warn of what it merged, and prints what was done', async () => {
@@ -137,7 +141,7 @@ describe('the queue', () => {
     await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /^Delta Parts ·/ }).click()
     await page.getByText('Their tax ids differ').waitFor()
-    expect(await page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
     await page.keyboard.press('2')
     await page.getByLabel('type Delta Parts Ltd').waitFor()
     // Keys that follow each other faster than a person types are a scanner's.
@@ -146,7 +150,7 @@ describe('the queue', () => {
     await page.getByText('Remembered: not duplicates').waitFor()
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Not duplicates').click()
     await page.getByRole('button', { name: /^Delta Parts ·/ }).waitFor()
-    expect(await read('vendors', 'v4')).toBeDefined()
+    await expect.poll(() => read('vendors', 'v4')).toBeDefined()
   })
 
   it('merges all that are exactly alike at once', async () => {
@@ -209,7 +213,7 @@ describe('the queue', () => {
     for (const path of ['/search-duplicates', '/duplicates', '/duplicates?status=Merged']) {
       await openScreen(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     }
     await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /^Acme Bearing ·/ }).click()

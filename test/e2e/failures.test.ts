@@ -124,7 +124,7 @@ describe('failing reads of the bar', () => {
     await page.getByRole('button', { name: 'Package Tracking' }).click()
     const dialog = page.getByRole('dialog', { name: 'Package Tracking' })
     await dialog.getByText('No pending deliveries').waitFor()
-    expect(await dialog.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('status', { name: 'Loading' }).count()).toBe(0)
     expect(errors().some((line) => line.includes('Error in the tracking subscription:'))).toBe(true)
     expect((await logs()).documents).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('a screen that does not come', () => {
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.getByText(message).waitFor()
     await page.getByText('Check the browser console for details.', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: 'Logout' }).count()).toBe(1)
   }
 
   it('shows the fallback of the route table with the name of the chunk', async () => {

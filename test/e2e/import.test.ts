@@ -74,7 +74,7 @@ describe('a file in an old encoding', () => {
     await choose('/csv-to-firestore', 'frictionless/table-infer-iso-8859-7.csv')
     await page.getByLabel('Encoding').selectOption('iso-8859-7')
     await page.getByRole('cell', { name: 'Λεωνιδας', exact: true }).waitFor()
-    expect(await page.getByLabel('Cells are divided by').inputValue()).toBe(',')
+    await expect.poll(() => page.getByLabel('Cells are divided by').inputValue()).toBe(',')
   })
 
   it.each(['dark', 'light'])('leaves nothing serious for axe, %s', async (theme) => {
@@ -94,7 +94,7 @@ describe('rows in error', () => {
     await page.getByRole('button', { name: 'Import into parts instead' }).click()
     const price = page.getByRole('textbox', { name: 'Price, row 40', exact: true })
     await price.waitFor()
-    expect(await price.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
     await page.getByRole('checkbox', { name: 'Correct the same value in all other rows too' }).uncheck()
     await price.fill('40')
     await page.getByRole('button', { name: 'Try these rows again' }).click()
@@ -111,7 +111,7 @@ describe('rows in error', () => {
         const listed = (await answer.json()) as { name: string; documents: number }[]
         return listed.find(({ name }) => name === 'parts')?.documents
       })
-    expect(await count()).toBe(500)
+    await expect.poll(() => count()).toBe(500)
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'Taken back' }).waitFor()
     expect((await count()) ?? 0).toBe(0)
@@ -121,7 +121,7 @@ describe('rows in error', () => {
     await choose('/csv-to-firestore', file, 'parts')
     await page.getByRole('checkbox', { name: /^All or nothing/ }).check()
     await page.getByRole('button', { name: 'Import 488 rows' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Import 488 rows' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Import 488 rows' }).isDisabled()).toBe(true)
   })
 
   it.each(['dark', 'light'])('leave nothing serious for axe, %s', async (theme) => {
@@ -134,10 +134,10 @@ describe('the columns of a new collection', () => {
     const text = 'serial,amount,when\n0012,5,03/04/2026\n0013,7,05/06/2026\n'
     const bins = new File([text], 'bins.csv')
     await choose('/csv-to-firestore', bins, 'bins')
-    expect(await page.getByLabel('serial holds').inputValue()).toBe('text')
+    await expect.poll(() => page.getByLabel('serial holds').inputValue()).toBe('text')
     const run = page.getByRole('button', { name: 'Import 2 rows' })
     await run.waitFor()
-    expect(await run.isDisabled()).toBe(true)
+    await expect.poll(() => run.isDisabled()).toBe(true)
     await page.getByLabel('Dates like 03/04/2026').selectOption('day')
     await page.getByLabel('amount holds').selectOption('text')
     await expect.poll(() => run.isEnabled()).toBe(true)
@@ -147,7 +147,7 @@ describe('the columns of a new collection', () => {
     await choose('/csv-to-firestore', bins, 'bins')
     await page.getByRole('button', { name: 'Map the columns as last time' }).click()
     await expect.poll(() => page.getByLabel('amount holds').inputValue()).toBe('text')
-    expect(await page.getByLabel('Dates like 03/04/2026').inputValue()).toBe('day')
+    await expect.poll(() => page.getByLabel('Dates like 03/04/2026').inputValue()).toBe('day')
   })
 })
 
@@ -185,7 +185,7 @@ describe('cells that have to be changed', () => {
     await page.getByLabel('Rows that are already there').selectOption('partNumber')
     await page.getByText('No vendor has the Name "Nobody".').waitFor()
     const change = page.getByRole('region', { name: 'What would happen' }).getByRole('row', { name: /6205-2RS/ })
-    expect(await change.innerText()).toMatch(/Preferred vendor\s+harbor/)
+    await expect.poll(() => change.innerText()).toMatch(/Preferred vendor\s+harbor/)
 
     await page.getByRole('button', { name: 'Save as preset' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Offers')
@@ -242,7 +242,7 @@ describe('records that are there already', () => {
     await page.getByLabel('Rows that are already there').selectOption({ label: 'Found by Code' })
     await page.getByLabel('What to do').selectOption({ label: 'Replace the whole set' })
     const run = page.getByRole('button', { name: 'Import 1 row, remove 1' })
-    expect(await run.isDisabled()).toBe(true)
+    await expect.poll(() => run.isDisabled()).toBe(true)
     await page.getByLabel('1 record would be removed. Type shelf to go on').fill('shelf')
     await run.click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
@@ -284,7 +284,7 @@ describe('records that are there already', () => {
       'answers',
     )
     // A wrapper of nothing but records is looked through by itself.
-    expect(await page.getByLabel('Records are at').inputValue()).toBe('/data/items')
+    await expect.poll(() => page.getByLabel('Records are at').inputValue()).toBe('/data/items')
     await page.getByRole('checkbox', { name: /^Take maps apart/ }).check()
     await page.getByRole('cell', { name: 'Rome', exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()

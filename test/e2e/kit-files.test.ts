@@ -54,9 +54,9 @@ describe('a file', () => {
       'Bill No,Supplier,Due date,Amount,Colour,Status\nAP-71,SKF USA Inc.,11/24/2026,"1,200.50",red,Open\nAP-72,NSK Americas,someday,12,blue,Open\nAP-73,FAG,11/25/2026,99,green,Open\n',
     )
     await dialog().getByText('would be created').waitFor()
-    expect(await dialog().getByLabel('Bill No', { exact: true }).inputValue()).toBe('payableNumber')
-    expect(await dialog().getByLabel('Supplier', { exact: true }).inputValue()).toBe('vendorName')
-    expect(await dialog().getByLabel('Amount', { exact: true }).inputValue()).toBe('totalAmount')
+    await expect.poll(() => dialog().getByLabel('Bill No', { exact: true }).inputValue()).toBe('payableNumber')
+    await expect.poll(() => dialog().getByLabel('Supplier', { exact: true }).inputValue()).toBe('vendorName')
+    await expect.poll(() => dialog().getByLabel('Amount', { exact: true }).inputValue()).toBe('totalAmount')
     const faulty = dialog().getByRole('textbox', { name: 'Due date, row 2', exact: true })
     await faulty.waitFor()
     expect([await faulty.inputValue(), await faulty.getAttribute('aria-invalid')]).toEqual(['someday', 'true'])

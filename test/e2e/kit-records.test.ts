@@ -113,7 +113,7 @@ describe('a record', () => {
     await page.getByRole('dialog', { name: 'bill.pdf' }).locator('iframe[title="bill.pdf"]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'bill.pdf' }).waitFor({ state: 'detached' })
-    expect(await files.getByRole('button', { name: 'Take a picture' }).isVisible()).toBe(false)
+    await expect.poll(() => files.getByRole('button', { name: 'Take a picture' }).isVisible()).toBe(false)
 
     const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(phone, server.url)
@@ -121,8 +121,8 @@ describe('a record', () => {
     await phone.page.getByRole('tab', { name: 'Files' }).click()
     const onPhone = phone.page.getByRole('tabpanel', { name: 'Files' })
     await onPhone.getByRole('button', { name: 'Take a picture' }).waitFor()
-    expect(await onPhone.getByLabel('Picture to attach').getAttribute('capture')).toBe('environment')
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => onPhone.getByLabel('Picture to attach').getAttribute('capture')).toBe('environment')
+    await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await phone.close()
   })
 

@@ -48,15 +48,17 @@ describe('the themes', () => {
     const { page, close } = await openDesk(browser, server.url)
     await page.goto('/login')
     await page.getByRole('button', { name: 'Light theme', exact: true }).waitFor()
-    expect(await background(page)).toBe(PAGE.dark)
+    await expect.poll(() => background(page)).toBe(PAGE.dark)
     await page.getByRole('button', { name: 'Light theme', exact: true }).click()
     await page.getByRole('button', { name: 'Dark theme', exact: true }).waitFor()
-    expect(await background(page)).toBe(PAGE.light)
+    await expect.poll(() => background(page)).toBe(PAGE.light)
     // What stands before the app has run is what would flash.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(PAGE.light)
-    expect(await background(page)).toBe(PAGE.light)
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+      .toBe(PAGE.light)
+    await expect.poll(() => background(page)).toBe(PAGE.light)
     await close()
   })
 
@@ -66,7 +68,7 @@ describe('the themes', () => {
     const rail = page.getByRole('navigation', { name: 'Screens' })
     await rail.getByRole('button', { name: 'Light theme', exact: true }).click()
     await rail.getByRole('button', { name: 'Dark theme', exact: true }).click()
-    expect(await background(page)).toBe(PAGE.dark)
+    await expect.poll(() => background(page)).toBe(PAGE.dark)
   })
 })
 
@@ -86,7 +88,7 @@ describe('the rail', () => {
     await page.keyboard.press('Escape')
     await rail.getByRole('button', { name: 'Expand' }).click()
     await page.setViewportSize({ width: 800, height: 900 })
-    expect(await rail.isVisible()).toBe(false)
+    await expect.poll(() => rail.isVisible()).toBe(false)
     await page.getByRole('banner').getByRole('button', { name: 'Screens' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Money' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Payable' }).click()
@@ -106,7 +108,7 @@ describe('the rail', () => {
       .poll(async () => Number(await bell.innerText()))
       .toBe((await figure('Payables due')) + (await figure('Receivables due')) + (await figure('Arriving POs due')))
     const money = (await figure('Payables due')) + (await figure('Receivables due'))
-    expect(await rail.getByRole('button', { name: 'Money' }).innerText()).toContain(String(money))
+    await expect.poll(() => rail.getByRole('button', { name: 'Money' }).innerText()).toContain(String(money))
   })
 })
 
@@ -179,7 +181,7 @@ describe('access', () => {
       if (dark.length > 0) found[name] = dark
       // The other theme has the same page in other colours.
       await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
-      expect(await background(page)).toBe(PAGE.light)
+      await expect.poll(() => background(page)).toBe(PAGE.light)
       const light = await serious(page, ['color-contrast'])
       if (light.length > 0) found[`${name}, light`] = light
       await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))

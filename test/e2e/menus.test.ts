@@ -130,7 +130,7 @@ describe('menus with nothing in them', () => {
   it('say so in the words of the specification, and the badges are absent', async () => {
     const { page } = desk
     await page.goto('/main')
-    expect(await (await open(page, 'Notifications')).innerText()).toContain('No notifications')
+    await expect.poll(async () => (await open(page, 'Notifications')).innerText()).toContain('No notifications')
     await page.keyboard.press('Escape')
     const parcels = await (await open(page, 'Package Tracking')).innerText()
     expect(parcels.split('\n').filter(Boolean)).toEqual([
@@ -140,8 +140,8 @@ describe('menus with nothing in them', () => {
       'No pending deliveries',
       'All packages have been delivered',
     ])
-    expect(await badge(page, 'button', 'Notifications').count()).toBe(0)
-    expect(await badge(page, 'link', 'Error Logs').count()).toBe(0)
+    await expect.poll(() => badge(page, 'button', 'Notifications').count()).toBe(0)
+    await expect.poll(() => badge(page, 'link', 'Error Logs').count()).toBe(0)
   })
 })
 
@@ -162,8 +162,8 @@ describe('the notification menu', () => {
     const texts = await links[0]!.innerText()
     for (const part of ['Regal Rexnord', 'AP-1', 'USD 1,250.50', `Due ${longDay(dayFromToday(-3))}`, '3 days over'])
       expect(texts).toContain(part)
-    expect(await links[1]!.innerText()).toContain('EUR 99.00')
-    expect(await links[2]!.innerText()).toContain(poNumberFrom(30, '-01'))
+    await expect.poll(() => links[1]!.innerText()).toContain('EUR 99.00')
+    await expect.poll(() => links[2]!.innerText()).toContain(poNumberFrom(30, '-01'))
     await links[2]!.click()
     await page.waitForURL('**/delivery?po=arrived')
     await expect.poll(() => page.getByRole('dialog', { name: 'Notifications' }).count()).toBe(0)
@@ -208,7 +208,7 @@ describe('the notification menu', () => {
       ['payables', 'new', { status: 'Open', dueDate: dayFromToday(-1), totalAmount: 5, payableNumber: 'AP-9' }],
     ])
     await expect.poll(() => items(page, 'Notifications')).toHaveLength(5)
-    expect(await badge(page, 'button', 'Notifications').innerText()).toBe('5')
+    await expect.poll(() => badge(page, 'button', 'Notifications').innerText()).toBe('5')
     await write([
       ['payables', 'new', { status: 'Paid', dueDate: dayFromToday(-1), totalAmount: 5, payableNumber: 'AP-9' }],
     ])
@@ -254,15 +254,17 @@ describe('the tracking menu', () => {
     const dialog = await open(page, 'Package Tracking')
     await dialog.getByText('6 pending deliveries').waitFor()
     const expected = (days: number) => `Expected Delivery by ${longDay(dayFromToday(days))}`
-    expect(await items(page, 'Package Tracking')).toEqual([
-      ['3', 'DAYS', 'SKF 6205, 3 boxes', 'UPS', 'Held at Louisville hub since T...', 'Overdue'],
-      ['0', 'DAYS', 'Timken cups', 'FedEx', '123456789012345678901234567890', 'Delivered by Today'],
-      ['1', 'DAYS', 'From Osaka', 'DHL', expected(1)],
-      ['2', 'DAYS', 'Label rolls', 'Amazon', expected(2)],
-      ['3', 'DAYS', 'Dock tablet', 'Apple', expected(3)],
-      ['9', 'DAYS', 'Sea freight', 'Kuehne', expected(9)],
-    ])
-    expect(await dialog.boundingBox()).toMatchObject({ width: 380, height: 450 })
+    await expect
+      .poll(() => items(page, 'Package Tracking'))
+      .toEqual([
+        ['3', 'DAYS', 'SKF 6205, 3 boxes', 'UPS', 'Held at Louisville hub since T...', 'Overdue'],
+        ['0', 'DAYS', 'Timken cups', 'FedEx', '123456789012345678901234567890', 'Delivered by Today'],
+        ['1', 'DAYS', 'From Osaka', 'DHL', expected(1)],
+        ['2', 'DAYS', 'Label rolls', 'Amazon', expected(2)],
+        ['3', 'DAYS', 'Dock tablet', 'Apple', expected(3)],
+        ['9', 'DAYS', 'Sea freight', 'Kuehne', expected(9)],
+      ])
+    await expect.poll(() => dialog.boundingBox()).toMatchObject({ width: 380, height: 450 })
     const colour = (text: string) =>
       dialog
         .getByRole('listitem')
@@ -270,15 +272,15 @@ describe('the tracking menu', () => {
         .locator('span:has(> b)')
         .first()
         .evaluate((node) => getComputedStyle(node).backgroundColor)
-    expect(await colour('SKF 6205')).toBe('rgb(255, 90, 54)')
-    expect(await colour('Timken cups')).toBe('rgb(47, 181, 106)')
-    expect(await colour('From Osaka')).toBe('rgb(255, 161, 43)')
-    expect(await colour('Label rolls')).toBe('rgb(255, 161, 43)')
-    expect(await colour('Dock tablet')).toBe('rgb(76, 141, 255)')
+    await expect.poll(() => colour('SKF 6205')).toBe('rgb(255, 90, 54)')
+    await expect.poll(() => colour('Timken cups')).toBe('rgb(47, 181, 106)')
+    await expect.poll(() => colour('From Osaka')).toBe('rgb(255, 161, 43)')
+    await expect.poll(() => colour('Label rolls')).toBe('rgb(255, 161, 43)')
+    await expect.poll(() => colour('Dock tablet')).toBe('rgb(76, 141, 255)')
     const tag = (text: string) =>
       dialog.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).backgroundColor)
-    expect(await tag('DHL')).toBe('rgb(255, 204, 0)')
-    expect(await tag('Kuehne')).toBe('rgb(74, 87, 104)')
+    await expect.poll(() => tag('DHL')).toBe('rgb(255, 204, 0)')
+    await expect.poll(() => tag('Kuehne')).toBe('rgb(74, 87, 104)')
   })
 
   it('leads to /tracking from every item and from View Online', async () => {
@@ -288,7 +290,7 @@ describe('the tracking menu', () => {
     await dialog.getByText('Dock tablet').waitFor()
     const links = await dialog.getByRole('link').all()
     expect(links).toHaveLength(7)
-    for (const link of links) expect(await link.getAttribute('href')).toBe('/tracking')
+    for (const link of links) await expect.poll(() => link.getAttribute('href')).toBe('/tracking')
     await dialog.getByRole('link', { name: 'View Online', exact: true }).click()
     await page.waitForURL('**/tracking')
   })
@@ -311,7 +313,7 @@ describe('the tracking menu', () => {
     await send(other, server.url, '/api/commit', { writes: delivered })
     await here.getByText('1 pending deliveries', { exact: true }).waitFor()
     await there.getByText('1 pending deliveries', { exact: true }).waitFor()
-    expect(await items(desk.page, 'Package Tracking')).toHaveLength(1)
+    await expect.poll(() => items(desk.page, 'Package Tracking')).toHaveLength(1)
     await other.close()
   })
 })

@@ -165,7 +165,9 @@ it('a bin is counted with a variance, and posted', async () => {
   await tabTo(/^Post count/, 6)
   await press('Enter')
   await page.getByText('Posted', { exact: true }).waitFor()
-  expect(await answer('movements', { where: [['type', '==', 'Count']] })).toMatchObject([{ data: { qtyDelta: -1 } }])
+  await expect
+    .poll(() => answer('movements', { where: [['type', '==', 'Count']] }))
+    .toMatchObject([{ data: { qtyDelta: -1 } }])
 })
 
 it('a wrong movement is corrected', async () => {
@@ -254,9 +256,11 @@ it('a comment with a mention is written', async () => {
     .getByText(/Please look at the count/)
     .first()
     .waitFor()
-  expect(await answer('comments')).toMatchObject([
-    { data: { text: expect.stringContaining('@marta@harborbearing.example'), collection: 'parts', recordId: 'skf' } },
-  ])
+  await expect
+    .poll(() => answer('comments'))
+    .toMatchObject([
+      { data: { text: expect.stringContaining('@marta@harborbearing.example'), collection: 'parts', recordId: 'skf' } },
+    ])
 })
 
 it('all of it is read back in the history', async () => {

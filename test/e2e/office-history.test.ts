@@ -96,7 +96,9 @@ describe('history', () => {
   it('shows the prices of a part and the chain of a number', async () => {
     await open('/history?tab=prices&part=p1')
     await expect.poll(() => page.getByRole('row').allInnerTexts()).toHaveLength(3)
-    expect(await page.getByRole('row').nth(1).innerText()).toMatch(/SKF USA Inc\.\s+111026-01\s+Paid\s+10\s+USD 5\.00/)
+    await expect
+      .poll(() => page.getByRole('row').nth(1).innerText())
+      .toMatch(/SKF USA Inc\.\s+111026-01\s+Paid\s+10\s+USD 5\.00/)
 
     await open('/history?tab=documents&number=AP-1')
     const chain = page.getByRole('list', { name: 'What hangs together with AP-1' })
@@ -156,7 +158,7 @@ describe('history', () => {
     ).documents
     await open(`/history?seq=${data.recordId}`)
     await page.getByText('The freight was billed apart').waitFor()
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
   })
 
   it('takes a figure apart into its entries, in the record and on a page', async () => {

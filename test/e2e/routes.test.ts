@@ -59,12 +59,12 @@ describe('the routes in a browser', () => {
       expect(new URL(page.url()).pathname).toBe(path)
       const unbuilt = page.getByText('This screen is not built yet.')
       if (load) {
-        expect(await unbuilt.count(), path).toBe(0)
+        await expect.poll(() => unbuilt.count(), { message: path }).toBe(0)
         continue
       }
       await unbuilt.waitFor()
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(label)
-      expect(await page.getByText(purpose).count(), path).toBeGreaterThan(0)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(label)
+      await expect.poll(() => page.getByText(purpose).count(), { message: path }).toBeGreaterThan(0)
     }
     expect(owner.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
   }, 120_000)
@@ -73,13 +73,17 @@ describe('the routes in a browser', () => {
     const { page } = visitor
     await page.goto('/recieveable?x=1')
     await page.getByText('No page at /recieveable').waitFor()
-    expect(await page.getByRole('link', { name: '/receivable', exact: true }).getAttribute('href')).toBe('/receivable')
+    await expect
+      .poll(() => page.getByRole('link', { name: '/receivable', exact: true }).getAttribute('href'))
+      .toBe('/receivable')
     await page.goto('/bearingnetrfq')
     await page.getByRole('link', { name: '/BearingnetRFQ', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/')
     await page.goto('/1Z5R89390357567127')
-    expect(await page.getByRole('link', { name: 'open it there' }).getAttribute('href')).toContain('1Z5R89390357567127')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'open it there' }).getAttribute('href'))
+      .toContain('1Z5R89390357567127')
   })
 
   it('opens the record of a number after the slash, and notes a link of its own that leads nowhere', async () => {
@@ -135,9 +139,9 @@ describe('the top bar', () => {
       'Logout',
     ])
     for (const name of ['Prime', 'Home', 'Error Logs'])
-      expect(await bar.getByRole('link', { name, exact: true }).count()).toBe(1)
+      await expect.poll(() => bar.getByRole('link', { name, exact: true }).count()).toBe(1)
     for (const name of ['Notifications', 'Package Tracking', 'Logout'])
-      expect(await bar.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
+      await expect.poll(() => bar.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
     const wide = await page.evaluate('document.documentElement.scrollWidth <= innerWidth')
     expect(wide).toBe(true)
   })
@@ -162,8 +166,8 @@ describe('the top bar', () => {
     await page.goto('/')
     const bar = page.getByRole('banner')
     await bar.getByRole('link', { name: 'Login', exact: true }).waitFor()
-    expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Prime', 'Login'])
-    expect(await bar.getByRole('button').count()).toBe(0)
+    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Prime', 'Login'])
+    await expect.poll(() => bar.getByRole('button').count()).toBe(0)
     await bar.getByRole('link', { name: 'Login', exact: true }).click()
     await page.waitForURL('**/login')
   })

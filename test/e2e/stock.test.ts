@@ -110,14 +110,14 @@ describe('inventory', () => {
     await page.getByRole('dialog', { name: '6205-2RS1' }).waitFor()
     const supply = page.getByRole('region', { name: 'Available to promise' })
     await supply.getByText('Incoming, with 36 available now').waitFor()
-    expect(await supply.getByRole('row', { name: /112026-01/ }).textContent()).toContain('86')
-    expect(await page.getByRole('region', { name: 'Prices paid' }).textContent()).toContain('4.2')
+    await expect.poll(() => supply.getByRole('row', { name: /112026-01/ }).textContent()).toContain('86')
+    await expect.poll(() => page.getByRole('region', { name: 'Prices paid' }).textContent()).toContain('4.2')
   })
 
   it('dimensions find what fits', async () => {
     await open('/inventory?q=25x52x15')
     await row('6205-2RS1').waitFor()
-    expect(await row('6205DDU').count()).toBe(0)
+    await expect.poll(() => row('6205DDU').count()).toBe(0)
   })
 
   it('the part shows its family with stock, price and margin, and a derived match is confirmed', async () => {
@@ -125,7 +125,7 @@ describe('inventory', () => {
     const family = page.getByRole('region', { name: 'Family' })
     await family.getByText('Family 6205 | 2RS').waitFor()
     expect((await family.getByRole('row').last().textContent())?.replace(/\s+/g, ' ')).toContain('114')
-    expect(await family.getByRole('row').filter({ hasText: 'FAG' }).textContent()).toContain('60')
+    await expect.poll(() => family.getByRole('row').filter({ hasText: 'FAG' }).textContent()).toContain('60')
     await family.getByRole('button', { name: 'Derived, confirm FAG 6205-2RSR' }).click()
     await family.getByText('Confirmed', { exact: true }).waitFor()
     const answer = (await send(desk, server.url, '/api/collections/interchanges/query', {})) as {
@@ -140,7 +140,7 @@ describe('inventory', () => {
     await open('/inventory?id=odd')
     const words = page.getByRole('region', { name: 'Suffixes' })
     await words.getByText('two contact rubber seals').waitFor()
-    expect(await words.textContent()).toContain('XQ9unknown code')
+    await expect.poll(() => words.textContent()).toContain('XQ9unknown code')
   })
 
   it('five are moved to another bin from the lot, the effect named before', async () => {
@@ -154,7 +154,7 @@ describe('inventory', () => {
     await dialog.getByText(/5 of lot L\w+ leave A-04-1; 31 of 36 stay/).waitFor()
     await dialog.getByRole('button', { name: 'Move 5' }).click()
     await page.getByRole('region', { name: 'Lots' }).getByText('B-01-2').waitFor()
-    expect(await stockOf('skf')).toEqual({ 'A-04-1': 31, 'B-01-2': 5 })
+    await expect.poll(() => stockOf('skf')).toEqual({ 'A-04-1': 31, 'B-01-2': 5 })
   })
 
   it('stock is promised, who competes is named, and a promise is released', async () => {
@@ -213,7 +213,7 @@ describe('inventory', () => {
     await open('/inventory?view=gallery')
     const cards = page.getByRole('list', { name: 'Parts on hand' })
     await cards.getByText('6205DDU').waitFor()
-    expect(await cards.getByText('18 New sealed').count()).toBe(1)
+    await expect.poll(() => cards.getByText('18 New sealed').count()).toBe(1)
     await page.getByLabel('Search').fill('62O6 2rs1')
     await cards.getByText('6205DDU').waitFor({ state: 'detached' })
     await cards.getByRole('link', { name: /6206-2RS1/ }).click()
@@ -316,7 +316,7 @@ describe('inventory control', () => {
     }
     await open(`/inventory-control?area=counts&count=${result.id}`)
     const lines = page.getByRole('table', { name: 'Lines' })
-    expect(await lines.getByRole('columnheader', { name: 'Book' }).count()).toBe(0)
+    await expect.poll(() => lines.getByRole('columnheader', { name: 'Book' }).count()).toBe(0)
     await page.getByLabel('Lot', { exact: true }).focus()
     await page.keyboard.type(`${result.data.lines[0]!.lotNumber.toLowerCase()}\n`)
     await page.keyboard.type('61\n')
@@ -332,7 +332,7 @@ describe('inventory control', () => {
     await dialog.getByText('1 lot differs: 2 fewer; the stock value changes by -8.36. Posted is final.').waitFor()
     await dialog.getByRole('button', { name: 'Post count' }).click()
     await page.getByText('Posted', { exact: true }).waitFor()
-    expect(await stockOf('nsk')).toEqual({ 'C-01-1': 16 })
+    await expect.poll(() => stockOf('nsk')).toEqual({ 'C-01-1': 16 })
   })
 
   it('a scan opens the form of the lot', async () => {
@@ -372,7 +372,7 @@ describe('inventory control', () => {
     await page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take a picture' }).click()
     await (await chosen).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('dent.png attached').waitFor()
-    expect(await attachedTo('movements')).toEqual(['dent.png'])
+    await expect.poll(() => attachedTo('movements')).toEqual(['dent.png'])
 
     await open('/inventory?id=nsk')
     await page.getByRole('button', { name: 'Receive without order' }).click()
@@ -380,7 +380,7 @@ describe('inventory control', () => {
     await receive.getByLabel('Date code').fill('2009')
     await receive.getByText('Made in 2009, 17 years ago: buyers call that New surplus.').waitFor()
     await receive.getByRole('button', { name: 'Make it New surplus' }).click()
-    expect(await receive.getByLabel('Condition').first().inputValue()).toBe('New surplus')
+    await expect.poll(() => receive.getByLabel('Condition').first().inputValue()).toBe('New surplus')
     await page.keyboard.press('Escape')
   })
 
@@ -404,7 +404,7 @@ describe('inventory control', () => {
     await dialog.getByText(/a correction of -2 is posted/).waitFor()
     await dialog.getByRole('button', { name: 'Correct' }).click()
     await row('Typed 3 for 1').first().waitFor()
-    expect(await stockOf('odd')).toEqual({ 'C-01-2': 11, 'W-01-1': 4 })
+    await expect.poll(() => stockOf('odd')).toEqual({ 'C-01-2': 11, 'W-01-1': 4 })
     await open('/history')
     await page
       .getByText(/Correct/)
@@ -487,7 +487,7 @@ describe('inventory control', () => {
     expect(answers.map((answer) => answer.status()).toSorted()).toEqual([200, 422])
     const refused = (await answers.find((answer) => answer.status() === 422)!.json()) as { detail: string }
     expect(refused.detail).toContain('holds 20, not 40')
-    expect(await stockOf('fag')).toEqual({ 'A-04-2': 20, 'C-01-1': 40 })
+    await expect.poll(() => stockOf('fag')).toEqual({ 'A-04-2': 20, 'C-01-1': 40 })
   })
 })
 

@@ -101,7 +101,7 @@ describe('the structure', () => {
     await page.getByRole('tab', { name: 'Relations 1' }).click()
     await page.getByRole('img', { name: /payables points to .*vendors/ }).waitFor()
     const row = page.getByRole('row', { name: /^vendorId vendors 1 1 1, such as/ })
-    expect(await row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
+    await expect.poll(() => row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save the picture' }).click(),
@@ -131,7 +131,7 @@ describe('the structure', () => {
   it('lists what the bar cannot see, and draws all collections at once', async () => {
     await openScreen(page, '/collection-structure')
     const row = page.getByRole('row', { name: /^payables p1 It is open and has no due day/ })
-    expect(await row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
+    await expect.poll(() => row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
     await page.getByRole('img', { name: 'All collections and what points where' }).waitFor()
   })
 

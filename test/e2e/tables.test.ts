@@ -84,7 +84,7 @@ describe('own tables', () => {
     await openScreen(page, '/customtable?collection=watch&new')
     const seen = page.getByRole('dialog').getByLabel('Seen at')
     await seen.waitFor()
-    expect(await seen.inputValue()).toBe('Trade fair')
+    await expect.poll(() => seen.inputValue()).toBe('Trade fair')
   })
 
   it('count what points to a row, look up what a row points to, and hold a value once', async () => {
@@ -159,8 +159,8 @@ describe('own tables', () => {
     await tool.fill('Gauge')
     await page.getByRole('button', { name: 'Add loan' }).click()
     await page.getByText('1 added', { exact: true }).waitFor()
-    expect(await tool.inputValue()).toBe('')
-    expect(await tool.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => tool.inputValue()).toBe('')
+    await expect.poll(() => tool.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.getByRole('link', { name: 'To the list' }).click()
     await page.getByRole('gridcell', { name: 'Gauge', exact: true }).waitFor()
   })
@@ -211,6 +211,6 @@ describe('own tables', () => {
     await page.getByRole('button', { name: 'Set', exact: true }).click()
     await page.getByText('Who may use the table is set').waitFor()
     await page.reload()
-    expect(await page.getByLabel('viewer see it').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('viewer see it').isChecked()).toBe(false)
   })
 })

@@ -52,7 +52,7 @@ it('the app starts dark, whatever the machine prefers', async () => {
   const { page, close } = await openDesk(browser, server.url, { colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await background(page)).toBe(PAGE.dark)
+  await expect.poll(() => background(page)).toBe(PAGE.dark)
   await close()
 })
 
@@ -66,10 +66,12 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
       await dialog.getByRole('listitem').first().waitFor()
       return dialog
     }
-    expect(await (await open('Notifications')).boundingBox()).toMatchObject({ width: 360, height: 400 })
+    await expect
+      .poll(async () => (await open('Notifications')).boundingBox())
+      .toMatchObject({ width: 360, height: 400 })
     await page.keyboard.press('Escape')
     const parcels = await open('Package Tracking')
-    expect(await parcels.boundingBox()).toMatchObject({ width: 380, height: 450 })
+    await expect.poll(() => parcels.boundingBox()).toMatchObject({ width: 380, height: 450 })
     const fill = (text: string, part: string) =>
       parcels
         .getByRole('listitem')
@@ -121,7 +123,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     await page.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click()
     await heading(page, 'Something went wrong')
     expect(await serious(page)).toEqual([])
-    expect(await background(page)).toBe(PAGE[theme])
+    await expect.poll(() => background(page)).toBe(PAGE[theme])
     await page.unroute('**/assets/*.js')
     await page.addInitScript(() => {
       const kept = Storage.prototype.getItem
@@ -133,7 +135,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     await page.reload()
     await page.getByRole('button', { name: 'Refresh Page' }).waitFor()
     expect(await serious(page)).toEqual([])
-    expect(await background(page)).toBe(PAGE[theme])
+    await expect.poll(() => background(page)).toBe(PAGE[theme])
     await close()
   })
 

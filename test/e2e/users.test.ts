@@ -292,7 +292,7 @@ describe('the Users screen', () => {
         .map((box) => box.className),
     )
     expect(wide).toEqual([])
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     for (const name of ['Disable Hana Kim', 'Help Hana Kim to sign in', 'Revoke Nightly import', 'Invite']) {
       const button = phone.page.getByRole('button', { name })
       if ((await button.count()) === 0) continue
