@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { WebSocket } from 'ws'
 import { addDays } from '#base/days.ts'
+import { besideOthers, besideWords } from '#bench/beside.ts'
 import { ms, spread, table } from '#bench/load.ts'
 import { firstAfter, HELD, LATEST, wayTo } from '#features/inventory-control/as-of.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/inventory-control/rules.ts'
@@ -13,6 +14,12 @@ import { tool } from '#test/tool.ts'
 const OWNER = 'bench@prime.test'
 const ROUNDS = 5
 const TARGET = '< 1,000 ms'
+/** What looks at every part and lot there is. */
+const HEAVY = {
+  'stock.rebuild': 'rebuild: every lot and part against its movements',
+  'stock.classify': 'classify: every part by its value and demand',
+  'stock.check': 'check integrity: everything against everything',
+}
 /** A live answer that has not come by then has been lost. */
 const LOST_MS = 15_000
 /** Without a folder: enough to see the shape, quick enough to make. */
@@ -42,6 +49,10 @@ export async function stockFigures(folder?: string): Promise<void> {
     for (const [figure, asked] of Object.entries(questions)) rows.push(await onceAsked(owner, figure, asked))
     for (const [figure, asked] of Object.entries(liveOf(lot.data.partId, today)))
       rows.push(await keptLive(server.url, owner, lot.id, figure, asked))
+    for (const [command, figure] of Object.entries(HEAVY)) {
+      const beside = await besideOthers(server, owner, { command, partId: lot.data.partId, lotId: lot.id })
+      rows.push({ figure, measured: besideWords(beside), target: 'nobody waits over 250 ms, under +500 MB' })
+    }
     const said = (many: number) => many.toLocaleString('en-US')
     table(`Stock, with ${said(parts)} parts and ${said(movements)} movements, over HTTP`, rows)
   } finally {

@@ -24,7 +24,7 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
     base,
     length: days,
   })
-  const { comesIn, goesOut, firstRed, undated } = window
+  const { comesIn, goesOut, firstRed, undated, left } = window
   return (
     <>
       <dl className={styles.figures}>
@@ -57,6 +57,17 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
           : 'What comes in covers what goes out.'}
         {undated > 0 && ` ${undated} open ${undated === 1 ? 'document has' : 'documents have'} no day.`}
       </p>
+      {left.length > 0 && (
+        <p className={styles.quiet}>
+          Open and not counted:{' '}
+          {left
+            .map(
+              ({ why, count, amount }) => `${count} ${why}${amount === undefined ? '' : ` (${money(amount, base)})`}`,
+            )
+            .join(', ')}
+          .
+        </p>
+      )}
       <Switch
         label="Days ahead"
         choices={[

@@ -28,6 +28,11 @@ describe('the cash of the next days', () => {
       { payables: [doc({ totalAmount: 9, balance: 4, dueDate: today })] },
       [0, 4],
     ],
+    [
+      'a bill goes out on the day it is meant to be paid',
+      { payables: [doc({ totalAmount: 9, dueDate: today, scheduledFor: '2026-12-31' })] },
+      [0, 0],
+    ],
     ['a held bill does not go out', { payables: [doc({ totalAmount: 9, dueDate: today, onHold: true })] }, [0, 0]],
     [
       'a disputed invoice does not come in',
@@ -50,6 +55,30 @@ describe('the cash of the next days', () => {
     ['the last day of the window counts', { payables: [doc({ totalAmount: 9, dueDate: '2026-12-03' })] }, [0, 9]],
   ])('%s', (_, parts, [comesIn, goesOut]) => {
     expect(window(parts)).toMatchObject({ comesIn, goesOut })
+  })
+
+  it('names what is open and not counted, so that both together are everything that is open', () => {
+    const receivables = [
+      doc({ totalAmount: 5, dueDate: today }),
+      doc({ totalAmount: 7, dueDate: today, disputed: true }),
+      doc({ totalAmount: 9, dueDate: '2027-01-01' }),
+      doc({ totalAmount: 3, balance: 0, dueDate: today, disputed: true }),
+    ]
+    const payables = [
+      doc({ totalAmount: 11, dueDate: today, onHold: true }),
+      doc({ totalAmount: 13, balance: 2, dueDate: '2027-01-01' }),
+      doc({ totalAmount: 17, dueDate: today, currency: 'EUR' }),
+    ]
+    const { comesIn, goesOut, left } = window({ receivables, payables })
+    expect(left).toEqual([
+      { why: 'bill on hold', count: 1, amount: 11 },
+      { why: 'disputed invoice', count: 1, amount: 7 },
+      { why: 'to come in later', count: 1, amount: 9 },
+      { why: 'to go out later', count: 1, amount: 2 },
+      { why: 'in another currency', count: 1 },
+    ])
+    expect(comesIn + goesOut + left.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(5 + 7 + 9 + 11 + 2)
+    expect(window({}).left).toEqual([])
   })
 
   it('says how many documents have no day', () => {

@@ -7,6 +7,7 @@ interface Owed {
   status?: string
   dueDate?: unknown
   promiseDate?: unknown
+  scheduledFor?: unknown
   totalAmount?: number
   balance?: number
   currency?: string
@@ -37,6 +38,16 @@ export interface CashWindow {
   firstRed?: Day
   /** Open documents without a day: they are in no column. */
   undated: number
+  /** What is open and in neither column, by why; with the columns it adds up to everything that is open. */
+  left: readonly Left[]
+}
+
+/** Open documents the window leaves out: how many, and what they add up to in the base currency. */
+export interface Left {
+  why: string
+  count: number
+  /** Absent for documents of other currencies, which do not add up. */
+  amount?: number
 }
 
 interface Known {
@@ -52,7 +63,7 @@ interface Known {
 
 /**
  * What comes in and goes out in the next days, in the base currency: receivables by their promise or due day, payables
- * by their due day, checks by their date. What is overdue counts today; held bills and disputed invoices do not count.
+ * by the day they are meant to be paid or their due day, checks by their date. What is overdue counts today; held bills and disputed invoices do not count.
  */
 export function cashWindow(known: Known): CashWindow {
   const { today, timeZone, base, length } = known
@@ -62,14 +73,18 @@ export function cashWindow(known: Known): CashWindow {
     const day = toDay(value, timeZone)
     return day && (day < today ? today : day)
   }
-  const comesIn = known.receivables.flatMap(({ data }) =>
+  const open = (items: readonly { data: Owed }[]) => items.filter(({ data }) => openAmount(data) !== 0)
+  const [receivables, payables] = [open(known.receivables), open(known.payables)]
+  const comesIn = receivables.flatMap(({ data }) =>
     ours(data) && !data.disputed
       ? [{ day: dated(data.promiseDate) ?? dated(data.dueDate), amount: openAmount(data) }]
       : [],
   )
   const goesOut = [
-    ...known.payables.flatMap(({ data }) =>
-      ours(data) && !data.onHold ? [{ day: dated(data.dueDate), amount: openAmount(data) }] : [],
+    ...payables.flatMap(({ data }) =>
+      ours(data) && !data.onHold
+        ? [{ day: dated(data.scheduledFor) ?? dated(data.dueDate), amount: openAmount(data) }]
+        : [],
     ),
     ...known.checks.flatMap(({ data }) =>
       ours(data) &&
@@ -91,12 +106,39 @@ export function cashWindow(known: Known): CashWindow {
   const firstRed = days.find((one) => one.balance < 0)?.day
   const within = (items: readonly Dated[]) =>
     sumMoney(items.filter(({ day }) => day !== undefined && day <= last).map(({ amount }) => amount))
+  const later = (items: readonly Dated[]) => items.filter(({ day }) => day !== undefined && day > last)
+  const amountsOf = (items: readonly { data: Owed }[]) => items.map(({ data }) => ({ amount: openAmount(data) }))
+  const left = [
+    leftOf('bill on hold', 'bills on hold', amountsOf(payables.filter(({ data }) => ours(data) && data.onHold))),
+    leftOf(
+      'disputed invoice',
+      'disputed invoices',
+      amountsOf(receivables.filter(({ data }) => ours(data) && data.disputed)),
+    ),
+    leftOf('to come in later', 'to come in later', later(comesIn)),
+    leftOf('to go out later', 'to go out later', later(goesOut)),
+    leftOf(
+      'in another currency',
+      'in other currencies',
+      [...receivables, ...payables].filter(({ data }) => !ours(data)).map(() => ({})),
+    ),
+  ].filter(({ count }) => count > 0)
   return {
     days,
+    left,
     comesIn: within(comesIn),
     goesOut: within(goesOut),
     undated: [...comesIn, ...goesOut].filter(({ day }) => day === undefined).length,
     ...(firstRed && { firstRed }),
+  }
+}
+
+function leftOf(one: string, many: string, items: readonly { amount?: number }[]): Left {
+  const amounts = items.flatMap(({ amount }) => amount ?? [])
+  return {
+    why: items.length === 1 ? one : many,
+    count: items.length,
+    ...(amounts.length === items.length && { amount: sumMoney(amounts) }),
   }
 }
 

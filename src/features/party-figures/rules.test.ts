@@ -98,8 +98,8 @@ it('the customer who is most overdue opens the screen, not who owes most', () =>
 
 it.each([
   [[], undefined],
-  [[7], { middle: 7, low: 7, high: 7, count: 1 }],
-  [[40, 10, 20, 30], { middle: 25, low: 17.5, high: 32.5, count: 4 }],
+  [[7], { middle: 7, low: 7, high: 7, least: 7, most: 7, count: 1 }],
+  [[40, 10, 20, 30], { middle: 25, low: 17.5, high: 32.5, least: 10, most: 40, count: 4 }],
 ])('%j lie like %j', (values, expected) => {
   expect(spreadOf(values)).toEqual(expected)
 })

@@ -72,11 +72,16 @@ const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
   return day !== undefined && day < today
 }
 
-/** How values lie: the middle one, and the bounds of the half around it. */
+/** Fewer receipts or lots than this say little. */
+export const FEW = 3
+
+/** How values lie: the middle one, the bounds of the half around it, and of all of them. */
 export interface Spread {
   middle: number
   low: number
   high: number
+  least: number
+  most: number
   count: number
 }
 
@@ -89,7 +94,7 @@ export function spreadOf(values: readonly number[]): Spread | undefined {
     const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
     return low + (high - low) * (place - Math.floor(place))
   }
-  return { middle: at(0.5), low: at(0.25), high: at(0.75), count: sorted.length }
+  return { middle: at(0.5), low: at(0.25), high: at(0.75), least: at(0), most: at(1), count: sorted.length }
 }
 
 export interface VendorLine {

@@ -5,15 +5,13 @@ import { useState } from 'react'
 import { share } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import type { Money, Spread, VendorLine } from '#features/party-figures/rules.ts'
+import { FEW } from '#features/party-figures/rules.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { count, money } from '#ui/frame/money.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { printRecords } from '#ui/print/print.ts'
-
-/** Fewer receipts or lots than this say little. */
-const FEW = 3
 
 export interface Quality {
   lots: number

@@ -8,6 +8,7 @@ import { AgedBalance } from '#features/party-figures/balance.tsx'
 import type { Billed } from '#features/party-figures/billed-charts.tsx'
 import { BilledMonths, BilledRanks } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
+import { LeadTimes } from '#features/party-figures/lead-boxes.tsx'
 import { pricesOf, priceVariance } from '#features/party-figures/prices.ts'
 import type { Money, OrderDoc, OwedDoc } from '#features/party-figures/rules.ts'
 import { lateOrders, sumsOf, vendorFigures, vendorLines } from '#features/party-figures/rules.ts'
@@ -159,6 +160,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
       <div className={styles.charts}>
         <BilledRanks billed={billed} />
         <BilledMonths today={today} />
+        <LeadTimes lines={lines} />
       </div>
       <section className={styles.panel} aria-labelledby="owed-title">
         <h2 id="owed-title">What we owe by age</h2>

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/history/commands.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { holdVendor, releaseVendor } from '#features/vendors/hold.ts'
-import { revealTaxIds, setTaxId } from '#features/vendors/tax.ts'
+import { maskTaxIds, revealTaxIds, setTaxId } from '#features/vendors/tax.ts'
 import { maskedTaxId, whyNotTaxId } from '#features/vendors/tax-rules.ts'
+import { runNightly } from '#server/nightly.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -104,5 +105,23 @@ describe('the tax id of a vendor', () => {
       await world.execute(releaseVendor, { vendorId: 'v1' }),
     ]
     expect(JSON.stringify(answers)).not.toContain(SECRET)
+  })
+})
+
+describe('a tax id from the days before there were masks', () => {
+  it('has one as soon as Prime begins, and nothing is written where all have', async () => {
+    const old = await openTestWorld()
+    try {
+      await old.put('vendors', 'old', { name: 'Old Bearings', taxId: SECRET })
+      await old.put('vendors', 'none', { name: 'No W-9' })
+      await runNightly(old.prime, undefined)
+      const mask = { ...(await old.get(vendors, 'old')).data }
+      expect(mask).toEqual({ name: 'Old Bearings', taxId: SECRET, taxShown: '••••6789' })
+      expect((await old.get(vendors, 'none')).data).toEqual({ name: 'No W-9' })
+      await expect(old.execute(maskTaxIds, {})).rejects.toThrow(/has its mask already/)
+      expect((await old.commits()).filter(({ command }) => command === maskTaxIds.name)).toHaveLength(1)
+    } finally {
+      await old.close()
+    }
   })
 })
