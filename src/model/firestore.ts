@@ -104,8 +104,10 @@ const DEEPEST = 64
 
 /** Firestore's own values in Prime's form. Only an object of exactly these keys is one: any other stays a map. */
 export function plainValue(value: Value, name = '', depth = 0): Value {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
+    if (value.startsWith('/Date(')) return ofDotNet(value) ?? value
     return /(?:Ref|Reference)$/.test(name) && REFERENCE.test(value) ? { ref: value } : value
+  }
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return value
   if (Array.isArray(value)) return value.map((item) => plainValue(item, '', depth + 1))
   return special(value as Data, depth) ?? mapped(value as Data, depth)
@@ -121,12 +123,30 @@ function special(value: Data, depth: number): Value | undefined {
   // The newer client library says of its values what they are.
   const marked = typeof type === 'string' && type.startsWith('firestore/') ? own : value
   const names = Object.keys(marked).sort().join()
+  if (names.startsWith('$') && !names.includes(',')) return ofMongo(names, value[names])
   if (names === '__datatype__,value') return typed(String(value.__datatype__), value.value!, depth)
   if (names === 'nanoseconds,seconds') return since(value.seconds, value.nanoseconds)
   if (names === '_nanoseconds,_seconds') return since(value._seconds, value._nanoseconds)
   if (names === '_latitude,_longitude') return place(value._latitude, value._longitude)
   if (names === 'latitude,longitude') return place(value.latitude, value.longitude)
   return undefined
+}
+
+/** A moment as programs in .NET write one out: milliseconds, with a time zone that changes nothing. */
+function ofDotNet(text: string): Value | undefined {
+  const [, ms] = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/.exec(text) ?? []
+  return ms === undefined ? undefined : moment(Number(ms))
+}
+
+/** A value as MongoDB exports it. Numbers that would lose digits stay text. */
+function ofMongo(tag: string, value: Value | undefined): Value | undefined {
+  if (tag === '$oid' || tag === '$uuid') return typeof value === 'string' ? value : undefined
+  if (tag === '$date') {
+    const since = isRecord(value) ? Number(value.$numberLong) : value
+    return moment(typeof since === 'string' ? Date.parse(since) : Number(since ?? Number.NaN))
+  }
+  if (!/^\$number(?:Int|Long|Double|Decimal)$/.test(tag) || typeof value !== 'string') return undefined
+  return String(Number(value)) === value && Number.isFinite(Number(value)) ? Number(value) : value
 }
 
 /** The path of a reference as the client libraries write one out: the Node library's, then the browser's with its project in front. */

@@ -148,7 +148,7 @@ export interface ChangedField {
 
 /** What a column seems to hold, and in how many of a hundred samples it does. */
 export interface ColumnType {
-  kind: 'text' | 'number' | 'date'
+  kind: 'text' | 'number' | 'date' | 'flag'
   confidence: number
 }
 

@@ -35,7 +35,7 @@ export function recordPlaces(value: unknown): JsonPlace[] {
 
 /** What stands around the records of an answer: counts, pages, links. */
 const AROUND =
-  /^(?:\$?schema|count|total|totals?_?count|pages?|page_?(?:size|info|token)|per_?page|next.*|prev.*|limit|offset|has_?(?:more|next).*|cursor|status|success|ok|errors?|message|links?|_links|meta(?:data)?|info|paging|pagination|version|date|generated.*|exported.*|timestamp|kind|object|url|took|code)$/i
+  /^(?:\$?schema|@?odata\..*|count|total|totals?_?count|pages?|page_?(?:size|info|token)|per_?page|next.*|prev.*|limit|offset|has_?(?:more|next).*|cursor|status|success|ok|errors?|message|links?|_links|meta(?:data)?|info|paging|pagination|version|date|generated.*|exported.*|timestamp|kind|object|url|took|code)$/i
 const WRAPS = /^(?:data|response|result|results|payload|body|d|_embedded|content)$/i
 
 /** The place of the records in a file that is nothing but a wrapper of them, such as a program's answer; undefined for a document. */

@@ -63,7 +63,7 @@ export const PLAN: Schema = {
     whole: { ...flag, description: 'All or nothing: nothing is written when a row cannot go in' },
     types: {
       type: 'object',
-      additionalProperties: { enum: ['text', 'number', 'date'] },
+      additionalProperties: { enum: ['text', 'number', 'date', 'flag'] },
       description: 'What columns of a loose collection hold, by heading',
     },
     steps: {

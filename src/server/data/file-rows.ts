@@ -1,15 +1,16 @@
 import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
 import type { Fields } from '#model/fields.ts'
-import type { ImportPlan, Inspection, LeftOut } from '#model/import.ts'
+import type { ImportPlan, Inspection } from '#model/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
 import { guessColumns, hasDecimalComma } from '#server/data/guess-columns.ts'
 import { lookAtJson } from '#server/data/json-rows.ts'
-import type { LookedAt, SourceRow } from '#server/data/looked-at.ts'
+import type { LookedAt } from '#server/data/looked-at.ts'
 import { collect, LOOK_AHEAD, SAMPLE_ROWS } from '#server/data/looked-at.ts'
+import { openSieve } from '#server/data/sieve.ts'
 import { isWorkbook, readSheet } from '#server/data/spreadsheet.ts'
 import type { Head } from '#server/data/table.ts'
-import { findHead, headingsOf, isBlankRow, isRemark, isSubtotal, isTotal } from '#server/data/table.ts'
-import { encodingOf, lineEndsOf, piecesOf, startOf } from '#server/data/text-file.ts'
+import { findHead, headingsOf } from '#server/data/table.ts'
+import { encodingOf, lineEndsOf, piecesOf, refuseBinary, startOf } from '#server/data/text-file.ts'
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
 /** `ids` begins the ids of documents that bring none and others point to. */
@@ -29,12 +30,14 @@ interface Table {
 }
 
 async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
-  if (plan.format === 'sheet' || (await isWorkbook(path))) {
+  // What is called a workbook may be the text that a program gave that name.
+  if (await isWorkbook(path)) {
     const { rows, sheet, sheets } = await readSheet(path, plan.sheet)
     return { rows: () => rows, found: { sheet, sheets } }
   }
   const encoding = plan.encoding ?? (await encodingOf(path))
   const start = await startOf(path, encoding)
+  refuseBinary(start)
   const delimiter = plan.delimiter ?? guessDelimiter(start)
   const lineEnds = lineEndsOf(start)
   return {
@@ -51,17 +54,27 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
     headerRow: plan.headerRow ?? guessed.headerRow,
     headerRows: plan.headerRows ?? (plan.headerRow === undefined ? guessed.headerRows : 1),
   }
-  const headings = uniqueHeadings(headingsOf(start, head))
+  const own = uniqueHeadings(headingsOf(start, head))
   const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
-  const samples = start.slice(skipped).filter((row) => !isBlankRow(row) && !isRemark(row, headings.length))
+  const known = {
+    headings: own,
+    heads: start.slice(Math.max(0, head.headerRow - 1), skipped),
+    start: start.slice(skipped),
+    titles: Math.max(0, head.headerRow - 1),
+    skipTotals: plan.skipTotals ?? true,
+  }
+  const first = openSieve(known)
+  const samples = known.start.flatMap((cells, at) => first.take(at + 1, cells)).map(({ cells = [] }) => cells)
+  const headings = first.group === undefined ? own : [...own, first.group]
   const decimalComma = plan.decimalComma ?? hasDecimalComma(samples, found.delimiter)
   const columns = guessColumns(headings, samples, plan, decimalComma)
   const suggested = defined ? matchHeadings(headings, defined) : plainMapping(headings)
   const orders = new Set(columns.orders)
-  const skipTotals = plan.skipTotals ?? true
-  const leftOut: LeftOut = { titles: Math.max(0, head.headerRow - 1), blank: 0, totals: 0, remarks: 0 }
+  const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
+  const opened = () => openSieve({ ...known, decimalComma, figures })
+  let sieve = opened()
   return {
-    leftOut: () => leftOut,
+    leftOut: () => sieve.leftOut(),
     inspection: {
       ...found,
       ...head,
@@ -77,24 +90,9 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
     dayFirst: plan.dayFirst ?? (orders.has('day') && !orders.has('month')),
     decimalComma,
     async *rows() {
+      sieve = opened()
       let row = -skipped
-      // A row of sums is one only when nothing follows it.
-      let held: SourceRow[] = []
-      let sums = 0
-      for await (const cells of all()) {
-        if (row++ < 0) continue
-        const next = { row, cells }
-        if (isBlankRow(cells)) leftOut.blank++
-        else if (isRemark(cells, headings.length)) leftOut.remarks++
-        else if (skipTotals && isSubtotal(cells)) sums++
-        else if (skipTotals && isTotal(cells)) held.push(next)
-        else {
-          yield* held
-          held = []
-          yield next
-        }
-      }
-      leftOut.totals = held.length + sums
+      for await (const cells of all()) if (row++ >= 0) yield* sieve.take(row, cells)
     },
   }
 }
@@ -105,5 +103,8 @@ async function* csvRows(path: string, encoding: string, delimiter: string): Asyn
   for (const row of reader.end()) yield row.map(cellText)
 }
 
-/** A cell without what no text holds. */
-const cellText = (cell: string): string => plainText(cell.includes('\0') ? cell.replaceAll('\0', '') : cell)
+/** A cell without what no text holds, and without the formula that only keeps Excel from reading it: `="00123"`. */
+const cellText = (cell: string): string => {
+  const plain = cell.includes('\0') ? cell.replaceAll('\0', '') : cell
+  return plain.startsWith('="') ? (/^="([^"]*)"$/.exec(plain.trim())?.[1] ?? plain) : plainText(plain)
+}

@@ -1,26 +1,36 @@
 import { isPlainAmount, markOf } from '#model/amounts.ts'
 import type { Field } from '#model/fields.ts'
-import { date, number } from '#model/fields.ts'
+import { date, flag, number } from '#model/fields.ts'
 import type { ColumnType, ImportPlan } from '#model/import.ts'
 import { steppedCells } from '#model/import-fill.ts'
 import { readingOf } from '#model/import-steps.ts'
 import { isNothing } from '#model/rows.ts'
-import { serialDay } from '#model/written-days.ts'
+import { readDay, serialDay } from '#model/written-days.ts'
 import { dayOrder } from '#server/data/table.ts'
 
 /** Words by which a column names things: leading zeros, letters and dashes may follow further down. */
 const NAMES_A_THING =
-  /number|nummer|codes?$|^code|sku|post(?:al|code)|phone|tele?fon|fax|part|item|model|designation|serie|serial|iban|barcode|gtin|bearing|article|artikel|account|konto|tracking|品番|型番|番号|型号|货号|料号|件号|编号|コード/i
+  /number|nummer|codes?$|^code|sku|post(?:al|code)|phone|tele?fon|fax|part|item|model|designation|serie|serial|iban|barcode|gtin|bearing|article|artikel|account|konto|tracking|nr\.?$|rechnung|bestellung|auftrag|lieferschein|factura|facture|fattura|pedido|commande|refer[eè]n|c[oó]digo|品番|型番|番号|型号|货号|料号|件号|编号|コード/i
 const SHORT_NAMES = new Set(
   'no nr num id ids ref key zip plz ean upc vat lot bin po hs mpn pn type typ invoice order check cheque'.split(' '),
 )
 /** A column that ends with one of these is measured, whatever of: `Item price`, `Order qty`. */
 const MEASURE =
-  /^(?:qty|quantity|price|prices|cost|costs|amount|total|sum|value|weight|count|paid|balance|rate|width|height|length|menge|preis|betrag|summe|wert|gewicht|anzahl|eur|usd|gbp|kg|mm)$/
+  /^(?:qty|quantity|price|prices|cost|costs|amount|total|sum|value|weight|count|paid|balance|rate|width|height|length|menge|preis|betrag|summe|wert|gewicht|anzahl|importe|montant|prix|precio|cantidad|quantité|qté|saldo|eur|usd|gbp|kg|mm)$/
 const MOST_SURE = 100
 /** Beside a plain figure: days as Excel counts them. */
 const SERIAL_SURE = 75
-const NAMES_A_DAY = /(?:^|[^a-z])(?:date|day|datum|due|fecha)(?:$|[^a-z])|date$/i
+const NAMES_A_DAY = /(?:^|[^a-z])(?:date|day|datum|due|fecha|valuta|wertstellung|buchungstag)(?:$|[^a-z])|date$|日期/i
+/** Days written as eight figures. */
+const COMPACT_DAY = /^(?:19|20)\d{6}$/
+const isCompactDay = (cell: string): boolean => COMPACT_DAY.test(cell) && readDay(cell, false) !== undefined
+const TRUTH = /^(?:true|false)$/i
+const FIELD = {
+  text: () => undefined,
+  number: (name: string): Field => number(name),
+  date: (name: string): Field => date(name),
+  flag: (name: string): Field => flag(name),
+}
 
 function namesAThing(heading: string): boolean {
   const words = heading
@@ -69,10 +79,12 @@ export function guessColumns(
   for (const [at, name] of headings.entries()) {
     const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
     const kind = Object.hasOwn(said, name) ? said[name] : undefined
-    const order = kind === undefined || kind === 'date' ? dayOrder(cells) : undefined
+    const mayBeDays = kind === 'date' || (kind === undefined && (NAMES_A_DAY.test(name) || !namesAThing(name)))
+    const order = mayBeDays ? dayOrder(cells) : undefined
     if (kind !== undefined) {
       if (order) note(name, order)
-      if (kind !== 'text') fields[name] = kind === 'date' ? date(name) : number(name)
+      const field = FIELD[kind](name)
+      if (field) fields[name] = field
       types[name] = { kind, confidence: MOST_SURE }
       continue
     }
@@ -85,6 +97,12 @@ export function guessColumns(
     } else if (NAMES_A_DAY.test(name) && cells.every((cell) => serialDay(cell) !== undefined)) {
       fields[name] = date(name)
       types[name] = { kind: 'date', confidence: SERIAL_SURE }
+    } else if (NAMES_A_DAY.test(name) && cells.every(isCompactDay)) {
+      fields[name] = date(name)
+      types[name] = { kind: 'date', confidence: MOST_SURE }
+    } else if (cells.every((cell) => TRUTH.test(cell)) && !namesAThing(name)) {
+      fields[name] = flag(name)
+      types[name] = { kind: 'flag', confidence: MOST_SURE }
     } else if (numbers === cells.length && currenciesOf(cells) < 2 && !namesAThing(name)) {
       fields[name] = number(name)
       types[name] = { kind: 'number', confidence: MOST_SURE }

@@ -167,9 +167,9 @@ function placer(collections: readonly string[] | undefined, wanted: string): Pla
   }
 }
 
-/** JSON says exactly what a field is called; "Id" and "ID" are the document's id only where nothing else is. */
+/** JSON says exactly what a field is called; "Id", "ID" and "_id" are the document's id only where nothing else is. */
 function namesAsTheyStand(headings: readonly string[]): Mapping {
-  const similar = headings.includes(ID) ? undefined : headings.find((heading) => /^id$/i.test(heading))
+  const similar = headings.includes(ID) ? undefined : headings.find((heading) => /^_?id$/i.test(heading))
   const id = headings.includes('id') ? 'id' : similar
   const names = headings.filter((heading) => !isReservedKey(heading))
   return Object.fromEntries(names.map((heading) => [heading, heading === id ? ID : heading]))

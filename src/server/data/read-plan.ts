@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { ImportPlan, Mapping } from '#model/import.ts'
+import type { ColumnType, ImportPlan, Mapping } from '#model/import.ts'
 import { EXISTING } from '#model/import.ts'
 import { readChildren } from '#model/json-children.ts'
 import { readCollectionName } from '#model/patch.ts'
@@ -34,6 +34,7 @@ export const PLAN_KEYS = [
   'fill',
   'existing',
 ] as const
+const COLUMN_KINDS: readonly ColumnType['kind'][] = ['text', 'number', 'date', 'flag']
 const MOST_HEADER_ROWS = 5
 const MOST_ALSO = 4
 const LAST_HEADER_ROW = 200
@@ -121,8 +122,8 @@ function readExisting(raw: unknown): NonNullable<ImportPlan['existing']> {
 
 function readTypes(raw: unknown): NonNullable<ImportPlan['types']> {
   const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
-  if (!entries?.every(([, kind]) => kind === 'text' || kind === 'number' || kind === 'date'))
-    throw bad('"types" says text, number or date for each heading.')
+  if (!entries?.every(([, kind]) => COLUMN_KINDS.some((known) => known === kind)))
+    throw bad('"types" says text, number, date or flag for each heading.')
   return Object.fromEntries(entries) as NonNullable<ImportPlan['types']>
 }
 

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { Unzip, UnzipInflate, UnzipPassThrough, unzipSync } from 'fflate'
-import type { CellValue } from 'hucre'
-import { read } from 'hucre'
+import type { CellValue, Sheet as Read } from 'hucre'
+import { fromHtml, read, readOds } from 'hucre'
 import { plainText } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
 
@@ -17,22 +17,27 @@ export interface Sheet {
   rows: string[][]
 }
 
-/** XLSX and ODS are zips; XLS is an OLE file. Anything else is text. */
+/** XLSX and ODS are zips; XLS is an OLE file, or the web page that many programs call one. Anything else is text. */
 export async function isWorkbook(path: string): Promise<boolean> {
   const handle = await open(path)
-  const mark = Buffer.alloc(4)
-  await handle.read(mark, 0, 4, 0)
+  const { buffer: start, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
   await handle.close()
-  return mark.equals(Buffer.from('PK\u0003\u0004', 'latin1')) || mark.equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+  const mark = start.subarray(0, 4)
+  return (
+    mark.equals(Buffer.from('PK\u0003\u0004', 'latin1')) ||
+    mark.equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])) ||
+    WEB_PAGE.test(start.toString('latin1', 0, bytesRead))
+  )
 }
+const WEB_PAGE = /^[^\w<]{0,3}\s*(?:<!doctype html|<html|<head|<meta|<style|<table)/i
 
 /** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that holds a table, not a cover. */
 export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   const bytes = await readFile(path)
   if (bytes.length > LARGEST_WORKBOOK)
     throw new Problem('too-large', 'The workbook is larger than 64 MB; save the sheet as CSV.')
-  if (bytes[0] === 0x50) checkZip(bytes)
-  const { sheets } = await workbookOf(bytes)
+  if (bytes[0] === ZIP) checkZip(bytes)
+  const sheets = (await sheetsOf(bytes)).map((one) => ({ ...one, rows: wholeRows(one) }))
   const names = sheets.map(({ name }) => name)
   const sheet =
     wanted === undefined
@@ -49,7 +54,7 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
     )
   const padded = (cell: CellValue | undefined, row: number, at: number) =>
     typeof cell === 'number' ? paddedText(cell, sheet.cells?.get(`${row},${at}`)?.style?.numFmt) : undefined
-  const rows = sheet.rows.map((row, index) => [...row].map((cell, at) => padded(cell, index, at) ?? cellText(cell)))
+  const rows = sheet.rows.map((row, index) => Array.from(row, (cell, at) => padded(cell, index, at) ?? cellText(cell)))
   return { sheets: names, sheet: sheet.name, rows }
 }
 
@@ -66,18 +71,59 @@ const ZEROS = /^0{2,20}$/
 
 /** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
 function hasPaddedNumbers(bytes: Uint8Array): boolean {
-  if (bytes[0] !== 0x50) return false
+  if (bytes[0] !== ZIP) return false
   const { 'xl/styles.xml': styles } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/styles.xml' })
   return styles !== undefined && /formatCode="0{2,20}"/.test(new TextDecoder().decode(styles))
 }
 
-async function workbookOf(bytes: Uint8Array) {
+async function sheetsOf(bytes: Uint8Array): Promise<Read[]> {
   try {
-    return await read(bytes, { readStyles: hasPaddedNumbers(bytes) })
+    if (bytes[0] !== ZIP && bytes[0] !== OLE) return [fromHtml(pageText(bytes), { typeInference: false })]
+    const styles = { readStyles: hasPaddedNumbers(bytes) }
+    const parts = bytes[0] === ZIP ? partsOf(bytes) : new Set<string>()
+    if (parts.has('xl/workbook.bin'))
+      throw new Problem('bad-request', 'This is an XLSB workbook. Open it in Excel and save it as XLSX.')
+    // Some programs do not write the part first by which a table of OpenDocument is told.
+    const isOds = parts.has('content.xml') && !parts.has('[Content_Types].xml')
+    return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
   } catch (error) {
+    if (error instanceof Problem) throw error
     // The library names what it could not read; a workbook that is broken or locked is the person's matter.
     throw new Problem('bad-request', `The workbook cannot be read: ${(error as Error).message.slice(0, 200)}`)
   }
+}
+
+const ZIP = 0x50
+const OLE = 0xd0
+
+function partsOf(bytes: Uint8Array): ReadonlySet<string> {
+  const names = new Set<string>()
+  unzipSync(bytes, { filter: ({ name }) => !names.add(name) })
+  return names
+}
+
+/** A web page says itself how it is encoded; most say nothing and mean UTF-8 or what Windows writes. */
+function pageText(bytes: Uint8Array): string {
+  const [, said = 'utf-8'] =
+    /charset=["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 2048)).toString('latin1')) ?? []
+  try {
+    return new TextDecoder(said, { fatal: true }).decode(bytes)
+  } catch {
+    // Neither the name nor the bytes are what the page says.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The rows with none missing, and with the text of cells that are merged over several rows in each of these. */
+function wholeRows({ rows, merges = [] }: Read): CellValue[][] {
+  const whole = Array.from(rows, (row: CellValue[] | null | undefined) => [...(row ?? [])])
+  for (const { startRow, endRow, startCol, endCol } of merges) {
+    const text = whole[startRow]?.[startCol]
+    // A number stands once: in every row it would be added up as often.
+    if (startCol !== endCol || typeof text !== 'string') continue
+    for (const row of whole.slice(startRow + 1, endRow + 1)) row[startCol] ??= text
+  }
+  return whole
 }
 
 /** Unpacks once without keeping anything and counts on the way: what the directory says of sizes is not believed. */

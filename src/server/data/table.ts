@@ -8,7 +8,8 @@ export interface Head {
 }
 
 const LOOKED_AT = 30
-const filledOf = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
+/** How many cells of a row say something. */
+export const filledOf = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
 const HAS_DIGIT = /\d/
 const NO_HEADING = /^(?:-?[\d.,]+|null|n\/a|-)?$/i
 
@@ -24,7 +25,23 @@ export function findHead(rows: readonly (readonly string[])[]): Head {
   if (filledOf(row) > 1 && row.every((cell) => NO_HEADING.test(cell.trim()))) return { headerRow: 0, headerRows: 0 }
   if (at === 0 && isLikeThoseBelow(row, rows.slice(1))) return { headerRow: 0, headerRows: 0 }
   const [second = [], ...below] = rows.slice(at + 1)
-  return { headerRow: at + 1, headerRows: isDouble(row, second, below) || isGrouped(row, second, below) ? 2 : 1 }
+  return { headerRow: at + 1, headerRows: isTwo(row, second, below) ? 2 : 1 }
+}
+
+const isTwo = (...rows: Parameters<typeof isDouble>): boolean =>
+  isDouble(...rows) || isGrouped(...rows) || isUnits(...rows)
+
+const UNIT =
+  /^[([]?(?:mm|cm|m|in|inch(?:es)?|"|kgs?|g|lbs?|oz|pcs?|ea|stk|st|%|€|\$|£|¥|eur|usd|gbp|chf|cny|rmb|kn|n|nm|r\/?min|rpm|min-1|°c|bar|l|days?|h|no\.?)[)\]]?$/i
+
+/** A second row that says in which units the figures below are. */
+function isUnits(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const own = second.flatMap((cell, at) => (cell.trim() ? [at] : []))
+  if (own.length < 2 || !own.every((at) => UNIT.test(second[at]!.trim()) && first[at]?.trim())) return false
+  return own.every((at) => {
+    const cells = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+    return cells.length > 0 && cells.every(isFigure)
+  })
 }
 
 const YEAR = /^(?:19|20)\d\d$/
@@ -94,7 +111,9 @@ export function headingsOf(rows: readonly (readonly string[])[], { headerRow, he
       : Math.max(...heads.map(lastFilled), Math.min(filled, Math.max(...heads.map((row) => row.length))))
   const names = Array.from({ length: width }, (_, at) => heads.map((row) => row[at]?.trim() ?? ''))
   const lowest = names.map((parts) => parts.findLast(Boolean) ?? '')
-  const [upper = []] = heads
+  const [upper = [], units] = heads
+  if (heads.length === 2 && units?.every((cell) => !cell.trim() || UNIT.test(cell.trim())))
+    return names.map(([name = '', unit = '']) => (unit === '' ? name : `${name} (${unit.replace(/[()[\]]/g, '')})`))
   // Under several groups the same headings come again: the group tells them apart.
   return lowest.map((name, at) => {
     const isOnce = heads.length < 2 || name === '' || lowest.indexOf(name) === lowest.lastIndexOf(name)
@@ -111,8 +130,23 @@ export const isBlankRow = (row: readonly string[]): boolean => row.every((cell) 
 export const isRemark = (row: readonly string[], width: number): boolean =>
   width > 1 && row[0]?.startsWith('#') === true && filledOf(row) === 1
 
+const RULE = /^[-=_*~+]{3,}$/
+/** A line drawn of signs, as programs print one under their headings. */
+export const isRule = (row: readonly string[]): boolean => row.every((cell) => !cell.trim() || RULE.test(cell.trim()))
+
+const PAGE_LINE = /^(?:page|seite|página|pagina|pag\.?|blatt)\s*:?\s*\d+(?:\s*(?:of|von|de|di|\/)\s*\d+)?$/i
+/** `Page 2 of 7` alone on its line. */
+export const isPageLine = (row: readonly string[], width: number): boolean =>
+  width > 1 && PAGE_LINE.test(labelOf(row)) && filledOf(row) === 1
+
+const FOOT =
+  /^(?:report |list )?(?:printed|generated|created|exported|as of|erstellt|gedruckt|stand|end of (?:report|list|file))\b/i
+/** A line under the table that tells of it: one cell of many, behind a sum or with words that say so. */
+export const isFoot = (row: readonly string[], width: number, isBelowSum: boolean): boolean =>
+  width > 2 && (isBelowSum || FOOT.test(labelOf(row))) && filledOf(row) === 1
+
 const TOTAL =
-  /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
+  /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma|totaal|totale|insgesamt|gesamtbetrag|итого|合计|总计)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
 /** A row of sums under the table. */
 export const isTotal = (row: readonly string[]): boolean => TOTAL.test(labelOf(row))
 
@@ -128,16 +162,20 @@ const NUMBERED_DAY = /^(\d{1,2})(?:([/.-])(\d{1,2})\2\d{4}|([/.])(\d{1,2})\4\d{2
 const WRITTEN_DAY =
   /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.? \p{L}{3,10}\.? \d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2},? \d{4})$/u
 
+/** A day that a program wrote with a clock it has not. */
+const MIDNIGHT = /[T ]0?0:00(?::00(?:\.0+)?)?$/
+
 /** Whether cells are days, and in which order: `either` where no cell tells the day from the month. */
 export function dayOrder(cells: readonly string[]): 'day' | 'month' | 'either' | 'none' | undefined {
-  const numbers = cells.flatMap((cell) => {
+  const days = cells.map((cell) => cell.replace(MIDNIGHT, ''))
+  const numbers = days.flatMap((cell) => {
     const [, a, , long, , short] = NUMBERED_DAY.exec(cell) ?? []
     const b = long ?? short
     return a && b ? [{ a: Number(a), b: Number(b), dotted: cell.includes('.') }] : []
   })
   const isDays =
-    cells.length > 0 &&
-    cells.every((cell) => (NUMBERED_DAY.test(cell) || WRITTEN_DAY.test(cell)) && readDay(cell, true) !== undefined)
+    days.length > 0 &&
+    days.every((cell) => (NUMBERED_DAY.test(cell) || WRITTEN_DAY.test(cell)) && readDay(cell, true) !== undefined)
   if (!isDays) return undefined
   if (numbers.length === 0) return 'none'
   if (numbers.every(({ dotted }) => dotted)) return 'day'

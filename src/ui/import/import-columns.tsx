@@ -16,7 +16,7 @@ const EXISTING_WORDS = [
   { value: 'keep', label: 'New records only' },
 ]
 const NO_STEPS: readonly Step[] = []
-const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day' }
+const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day', flag: 'Yes or no' }
 
 interface Props {
   collection: AnyCollection

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { FIXTURES } from '#server/data/test-import.ts'
+import { read } from '#server/data/test-read.ts'
+
+describe('a printed list is its rows alone', () => {
+  it.each<[string, string, string[], number]>([
+    ['a sum without a word', 'Part,Bin,Qty\nA,x,10\nB,y,5\n,,15\n', ['A', 'B'], 1],
+    ['a last row that adds up to nothing', 'Part,Bin,Qty\nA,x,10\nB,y,5\n,,7\n', ['A', 'B', ''], 0],
+    ['feet under the sum', 'Part,Bin,Qty\nA,x,1\nTotal,,1\nNot for resale,,\n', ['A'], 2],
+    ['a foot that says so', 'Part,Bin,Qty\nA,x,1\nB,y,2\nPrinted 20 Nov 2026,,\n', ['A', 'B'], 1],
+    ['headings and numbers of pages', 'Part,Qty\nA,1\nPart,Qty\nB,2\nPage 2 of 7,\nC,3\n', ['A', 'B', 'C'], 2],
+    ['a line under the headings', 'Part,Qty\n----,---\nA,1\n', ['A'], 1],
+    ['a word that opens no report', 'Part,Bin,Qty\nA,x,1\nReturns,,\nB,y,1\n', ['A', 'Returns', 'B'], 0],
+    ['balances of a bank', 'Part,In,Out\nA,5,\nOpening balance,9,\nB,,3\n', ['A', 'B'], 1],
+    ['an entry that is called so', 'Part,What,In\nOpening balance,x,5\nB,y,3\n', ['Opening balance', 'B'], 0],
+  ])('with %s', async (_, text, parts, left) => {
+    const { data, leftOut } = await read(text)
+    expect(data.map(({ Part = '' }) => Part)).toEqual(parts)
+    expect(leftOut.titles + leftOut.totals + leftOut.remarks).toBe(left)
+  })
+
+  it('that is a report in groups, with the group beside each row', async () => {
+    const rows =
+      'Due,Date,Open\nABC Mills,,\n1001,10/01/2026,"1,200.00"\n1002,10/13/2026,350.50\nTotal ABC Mills,,"1,550.50"\nZeta,,\nCM-3,11/02/2026,-75.00\nTotal for Zeta,,-75.00\nTOTAL,,"1,475.50"\n'
+    const { data, inspection, leftOut } = await read(`Open invoices,,\n${rows}`)
+    expect(inspection.headings).toEqual(['Due', 'Date', 'Open', 'Group'])
+    expect(data.map(({ Group, Open }) => [Group, Open])).toEqual([
+      ['ABC Mills', 1200],
+      ['ABC Mills', 350.5],
+      ['Zeta', -75],
+    ])
+    expect(leftOut).toEqual({ titles: 3, blank: 0, totals: 3, remarks: 0 })
+    expect((await read(rows, { skipTotals: false })).data).toHaveLength(8)
+  })
+})
+
+it('units under the headings belong to them', async () => {
+  const { inspection, data } = await read('Part,Bore,Weight\n,mm,[kg]\n6205,25,0.13\n6206,30,0.2\n')
+  expect([inspection.headings, data[0]]).toEqual([
+    ['Part', 'Bore (mm)', 'Weight (kg)'],
+    { Part: '6205', 'Bore (mm)': 25, 'Weight (kg)': 0.13 },
+  ])
+})
+
+describe('what a cell holds', () => {
+  it.each<[string, string, unknown]>([
+    ['Datum,Betrag\n20261030,5\n', 'Datum', '2026-10-30'],
+    ['Menge,Betrag\n20261030,5\n', 'Menge', 20261030],
+    ['Due,x\n2026-12-03T00:00:00,5\n', 'Due', '2026-12-03'],
+    ['Due,x\n2026-12-03 00:00,5\n', 'Due', '2026-12-03'],
+    ['Our ref,x\n1/2/03,5\n', 'Our ref', '1/2/03'],
+    ['Item date,x\n13/2/03,5\n', 'Item date', '2003-02-13'],
+    ['Rechnungsnr.;x\n10045;5\n', 'Rechnungsnr.', '10045'],
+    ['Factura;x\n1001;5\n', 'Factura', '1001'],
+    ['Factura importe;x\n1001;5\n', 'Factura importe', 1001],
+    ['Suffix,x\n1E10,5\n', 'Suffix', '1E10'],
+    ['Active,x\nTRUE,5\n', 'Active', true],
+    ['Part,x\nTRUE,5\n', 'Part', 'TRUE'],
+    ['Zip,x\n"=""00123""",5\n', 'Zip', '00123'],
+    ['Zip,x\n="00123",5\n', 'Zip', '00123'],
+    [`Zip,x\n"'=""00123""",5\n`, 'Zip', '="00123"'],
+  ])('%j: %s', async (text, heading, value) => {
+    expect((await read(text)).data[0]?.[heading]).toBe(value)
+  })
+})
+
+describe('a workbook', () => {
+  const fixture = (name: string) => readFileSync(join(FIXTURES, 'odd', name))
+
+  it.each(['merged-titles.xls', 'merged-titles.ods'])(
+    '%s has titles, merged headings, gaps and a sum',
+    async (name) => {
+      const { inspection, data, leftOut } = await read(fixture(name), { format: 'sheet' })
+      expect(inspection.headings).toEqual(['Part', 'Maker', 'New', 'Used', 'Value'])
+      expect(data.map(({ Part, New }) => [Part, New])).toEqual([
+        ['6205-2RS/C3', 10],
+        ['00123', 5],
+        ['1E10', 1],
+      ])
+      expect(leftOut).toMatchObject({ titles: 3, totals: 1 })
+    },
+  )
+
+  it('that names a maker once for several parts names it for each', async () => {
+    const { data } = await read(fixture('merged-brands.xlsx'), { format: 'sheet' })
+    expect(data.map(({ Brand }) => Brand)).toEqual(['SKF', 'SKF', 'FAG', 'FAG'])
+  })
+
+  it.each<[string, string]>([
+    [
+      'a web page',
+      '<html><meta charset="windows-1252"><table><tr><th colspan=2>Stock<tr><th>Part<th>Maker<th>Qty<tr><td>00123<td rowspan=2>M\xfcller<td>1.234,50<tr><td>1E10<td>5</table>',
+    ],
+    ['text', 'Part\tMaker\tQty\n00123\tM\xfcller\t1.234,50\n1E10\tM\xfcller\t5,00\n'],
+  ])('is what a program calls one: %s', async (_, text) => {
+    const { data } = await read(Buffer.from(text, 'latin1'), { format: 'sheet' })
+    expect(data).toEqual([
+      { Part: '00123', Maker: 'Müller', Qty: 1234.5 },
+      { Part: '1E10', Maker: 'Müller', Qty: 5 },
+    ])
+  })
+
+  it.each<[string, RegExp]>([
+    ['%PDF-1.4\n', /^This is a PDF/],
+    ['<?xml version="1.0"?><Workbook/>', /^This is XML/],
+    ['ID;PWXL;N;E\n', /SYLK/],
+    ['!Type:Bank\nD11/20/26\n', /QIF/],
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01', /no text and no workbook/],
+  ])('%j is none and says what it is', async (text, words) => {
+    await expect(read(Buffer.from(text, 'latin1'), { format: 'sheet' })).rejects.toThrow(words)
+  })
+})
+
+describe('JSON of other programs', () => {
+  it.each<[string, string, object]>([
+    [
+      'MongoDB',
+      '{"_id":{"$oid":"5f1"},"no":"00123","price":{"$numberDecimal":"4.18"},"long":{"$numberLong":"9007199254740993"},"at":{"$date":"2026-11-20T09:00:00Z"}}',
+      { no: '00123', price: 4.18, long: '9007199254740993', at: { $ts: '2026-11-20T09:00:00.000Z' } },
+    ],
+    ['.NET', '[{"at":"/Date(1763629200000+0100)/"}]', { at: { $ts: '2025-11-20T09:00:00.000Z' } }],
+    ['OData', '{"@odata.context":"x","value":[{"no":"00123"}]}', { no: '00123' }],
+  ])('%s', async (_, text, expected) => {
+    expect((await read(text, { format: 'json' })).data).toEqual([expected])
+  })
+})
