@@ -23,9 +23,10 @@ export async function gridFigures(folder: string): Promise<void> {
     await shown(page)
     const count = await page.getByRole('status').filter({ hasText: 'Parts' }).textContent()
     const rows = []
-    for (const { figure, target, act, back } of ACTS) {
+    for (const { figure, target, from, act, back } of ACTS) {
       const times: number[] = []
       for (let time = 0; time < TIMES; time++) {
+        await from?.(page)
         times.push(await timed(page, () => act(page, time)))
         await back?.(page)
       }
@@ -44,6 +45,7 @@ export async function gridFigures(folder: string): Promise<void> {
 interface Act {
   figure: string
   target: string
+  from?: (page: Page) => Promise<unknown>
   act: (page: Page, time: number) => Promise<unknown>
   back?: (page: Page) => Promise<unknown>
 }
@@ -57,6 +59,16 @@ const plain = async (page: Page) => {
   await shown(page)
 }
 const go = (search: string) => (page: Page) => page.evaluate((to) => window.grid.go(`/inventory${to}`), search)
+/** The list in groups of a brand, with SKF open or none. */
+const grouped =
+  (open = '') =>
+  async (page: Page) => {
+    await go(`?layout=groups.brand${open}`)(page)
+    await page.getByRole('button', { name: /SKF/ }).first().waitFor()
+    await shown(page)
+  }
+const SKF_OPEN = `&open=${encodeURIComponent('[["SKF"]]')}`
+const turnSkf = (page: Page) => page.evaluate(() => window.grid.press('SKF'))
 
 const ACTS: readonly Act[] = [
   { figure: 'scroll on by a page', target: INDEXED, act: (page) => page.evaluate(() => window.grid.page()) },
@@ -78,6 +90,23 @@ const ACTS: readonly Act[] = [
   { figure: 'search as typed', target: INDEXED, act: go('?q=6308'), back: plain },
   { figure: 'sort by cost, no index', target: OTHER, act: go('?sort=-avgCost'), back: plain },
   { figure: 'filter by outside, no index', target: OTHER, act: go('?where=odMm~is~52'), back: plain },
+  { figure: 'group by brand', target: OTHER, act: go('?layout=groups.brand'), back: plain },
+  { figure: 'open a group', target: INDEXED, from: grouped(), act: turnSkf, back: plain },
+  {
+    figure: 'scroll on within it',
+    target: INDEXED,
+    from: grouped(SKF_OPEN),
+    act: (page) => page.evaluate(() => window.grid.page()),
+    back: home,
+  },
+  {
+    figure: 'jump to somewhere within it',
+    target: INDEXED,
+    from: grouped(SKF_OPEN),
+    act: (page, time) => page.evaluate((at) => window.grid.scrollTo(at), 0.3 + time * 0.1),
+    back: home,
+  },
+  { figure: 'close it', target: INDEXED, from: grouped(SKF_OPEN), act: turnSkf, back: plain },
 ]
 
 /** Milliseconds from the act to the moment all rows in view are others than before, and there. */
@@ -96,6 +125,7 @@ interface Watched {
   page(): void
   scrollTo(part: number): void
   go(href: string): void
+  press(group: string): void
 }
 declare global {
   interface Window {
@@ -116,7 +146,7 @@ function watch(): void {
     })
   }
   const state = () => {
-    const seen = rows().map((row) => row.querySelector('a')?.textContent ?? '')
+    const seen = rows().map((row) => (row.querySelector('a') ?? row.querySelector('button'))?.textContent ?? '')
     return seen.length === 0 || seen.includes('') ? '' : seen.join()
   }
   // What takes longer than this is told as such.
@@ -146,6 +176,10 @@ function watch(): void {
     go(href) {
       history.pushState(null, '', href)
       dispatchEvent(new PopStateEvent('popstate'))
+    },
+    press(group) {
+      const headings = document.querySelectorAll<HTMLElement>('[role=row] button[aria-expanded]')
+      ;[...headings].find(({ textContent }) => textContent?.includes(group))!.click()
     },
   }
 }

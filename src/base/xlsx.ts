@@ -20,8 +20,15 @@ const STYLE = { bold: 1, day: 2, moment: 3 } as const
 const EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 const LONGEST_TEXT = 32_767
+const LONGEST_HEAD = 120
 
-export function sheetWriter(name: string, headings: readonly string[], take: (bytes: Uint8Array) => void): SheetWriter {
+/** `title` stands on top of every page when the sheet is printed, and its number at the foot. */
+export function sheetWriter(
+  name: string,
+  headings: readonly string[],
+  take: (bytes: Uint8Array) => void,
+  title = '',
+): SheetWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     take(bytes)
@@ -43,7 +50,7 @@ export function sheetWriter(name: string, headings: readonly string[], take: (by
     file.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetViews>${FROZEN}</sheetViews><sheetData>${head}`))
     return file
   }
-  const close = () => sheet?.push(strToU8('</sheetData></worksheet>'), true)
+  const close = () => sheet?.push(strToU8(`</sheetData>${title && pageHead(title)}</worksheet>`), true)
 
   const write = (rows: readonly (readonly SheetCell[])[], style?: number) => {
     let xml = ''
@@ -99,6 +106,10 @@ function cellXml(cell: SheetCell, place: string, style?: number): string {
   const date = Date.parse(isDay ? `${cell.day}T00:00:00Z` : cell.moment)
   return `<c r="${place}" s="${isDay ? STYLE.day : STYLE.moment}"><v>${(date - EPOCH) / DAY_MS}</v></c>`
 }
+
+// An ampersand begins a code of the page's head, unless it is doubled; 255 characters with the codes is all it may have.
+const pageHead = (title: string): string =>
+  `<headerFooter><oddHeader>&amp;L${xmlText(title.slice(0, LONGEST_HEAD).replaceAll('&', '&&'))}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>`
 
 /** A, B, … Z, AA, AB, … */
 export function columnName(at: number): string {

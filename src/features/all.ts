@@ -86,6 +86,7 @@ import * as reservationCommands from '#features/reservations/commands.ts'
 import { ruleCases } from '#features/rule-lab/collection.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
+import { menuPages, pageOfView } from '#features/saved-views/menu-pages.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
 import { applyPlanned, cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
@@ -138,6 +139,7 @@ export const collections: readonly AnyCollection[] = [
   plannedSettings,
   counters,
   savedViews,
+  menuPages,
   importPresets,
   lots,
   locations,
@@ -225,6 +227,7 @@ export const follows: readonly AnyFollow[] = [
   invoiceTax,
   billTax,
   orderTax,
+  pageOfView,
 ]
 
 /** What visitors may see by a link. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openApi } from '#ui/api.ts'
+import { openApi, SERVER_FAILED } from '#ui/api.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())
@@ -13,6 +13,7 @@ async function openClient(...answers: { status: number; body?: object; headers?:
   const waits: number[] = []
   let keys = 0
   let signedOut = 0
+  const failures: object[] = []
   const answer: RequestListener = async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
@@ -34,8 +35,9 @@ async function openClient(...answers: { status: number; body?: object; headers?:
     newKey: () => `key-number-${++keys}-of-test`,
     wait: async (ms) => void waits.push(ms),
     onSignedOut: () => signedOut++,
+    onFailure: (failure) => failures.push(failure),
   })
-  return { api, heard, waits, signedOut: () => signedOut }
+  return { api, heard, waits, failures, signedOut: () => signedOut }
 }
 
 const OK = { status: 200, body: { seq: 5 } }
@@ -110,6 +112,15 @@ describe('the HTTP client', () => {
     })
     await expect(api.readOnce({})).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(signedOut()).toBe(1)
+  })
+
+  it('has plain words for a fault of the server, and tells of it where somebody did something', async () => {
+    const fault = { status: 500, body: { code: 'internal', title: 'Internal', requestId: 'r7' } }
+    const { api, failures } = await openClient(fault, fault, fault)
+    await expect(api.execute('po.receive', {})).rejects.toMatchObject({ code: 'internal', message: SERVER_FAILED })
+    await expect(api.queryOnce({ collection: 'po' })).rejects.toMatchObject({ message: SERVER_FAILED })
+    await expect(api.commit([{ op: 'create', collection: 'logs', data: {} }])).rejects.toMatchObject({ status: 500 })
+    expect(failures).toEqual([{ method: 'POST', path: '/api/commands/po.receive', requestId: 'r7' }])
   })
 
   it('has plain words for a network that fails', async () => {

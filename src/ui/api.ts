@@ -59,7 +59,20 @@ export interface ApiParts {
   wait: (ms: number) => Promise<void>
   /** The server says that the session is over. */
   onSignedOut?: () => void
+  /** The server failed at an act of a person; what a screen reads by itself has its own ways to say so. */
+  onFailure?: (failure: Failure) => void
 }
+
+/** An act that ended in a fault of the server's own. */
+export interface Failure {
+  method: string
+  path: string
+  /** Under which the server wrote down the cause. */
+  requestId: string
+}
+
+/** What a person is told then. */
+export const SERVER_FAILED = 'Prime failed at this, and nothing was changed. What happened stands in the error log.'
 
 export type Api = ReturnType<typeof openApi>
 
@@ -68,7 +81,7 @@ const LONGEST_WAIT_MS = 8_000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The client of Prime's HTTP contract. Every failure is a `Problem` with a sentence for the person. */
-export function openApi({ fetch, newKey, wait, onSignedOut }: ApiParts) {
+export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiParts) {
   /** One call; a call that may be repeated without harm is tried again while the server is busy or starting. */
   async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
     const repeatable = method === 'GET' || isQuestion(method, path) || options.idempotencyKey !== undefined
@@ -104,6 +117,8 @@ export function openApi({ fetch, newKey, wait, onSignedOut }: ApiParts) {
     if (response.ok) return answer as T
     const problem = problemOf(response, answer)
     if (problem.code === 'unauthenticated') onSignedOut?.()
+    if (problem.code === 'internal' && isAct(method, path, body))
+      onFailure?.({ method, path, requestId: String(problem.more.requestId ?? response.headers.get('x-request-id')) })
     throw problem
   }
 
@@ -156,6 +171,13 @@ export function openApi({ fetch, newKey, wait, onSignedOut }: ApiParts) {
 const isQuestion = (method: string, path: string): boolean =>
   method === 'POST' && (path === '/api/read' || path.endsWith('/query'))
 
+/** Whether a call does something; to write the error log itself is none, so that a failure of that never goes round in circles. */
+const isAct = (method: string, path: string, body: unknown): boolean =>
+  method !== 'GET' && !isQuestion(method, path) && !writesLog(body)
+
+const writesLog = (body: unknown): boolean =>
+  isRecord(body) && Array.isArray(body.writes) && body.writes.some((write) => write.collection === 'logs')
+
 /** After how many milliseconds to try again; undefined when another try would not help. */
 function pauseOf(problem: Problem): number | undefined {
   const passes = problem.status === 503 || problem.code === 'idempotency-in-progress'
@@ -193,26 +215,28 @@ const FALLBACK: Partial<Record<number, ProblemCode>> = {
 function problemOf(response: Response, body: unknown): Problem {
   const { code, detail, title, errors, type: _, status: __, ...more } = isRecord(body) ? body : {}
   const known = typeof code === 'string' && Object.hasOwn(STATUS_OF, code) ? (code as ProblemCode) : undefined
-  const sentence = [detail, title].find((text) => typeof text === 'string' && text !== '')
+  const kind = known ?? FALLBACK[response.status] ?? (response.status >= 500 ? 'internal' : 'bad-request')
+  const own = kind === 'internal' ? [detail, SERVER_FAILED] : [detail, title]
+  const sentence = own.find((text) => typeof text === 'string' && text !== '')
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new Problem(
-    known ?? FALLBACK[response.status] ?? (response.status >= 500 ? 'internal' : 'bad-request'),
-    (sentence as string | undefined) ?? `Prime could not do this (${response.status}).`,
-    {
-      faults: Array.isArray(errors) ? (errors as Fault[]) : [],
-      more: { ...more, ...(Number.isFinite(seconds) && { retryAfter: seconds }) },
-    },
-  )
+  return new Problem(kind, (sentence as string | undefined) ?? `Prime could not do this (${response.status}).`, {
+    faults: Array.isArray(errors) ? (errors as Fault[]) : [],
+    more: { ...more, ...(Number.isFinite(seconds) && { retryAfter: seconds }) },
+  })
 }
 
 // `randomUUID` is missing on plain http pages other than localhost; random bytes are there.
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** The event of the window by which the page hears of a failure. */
+export const FAILURE = 'prime-failure'
+
 /** The browser's own client. */
 export const browserApi = openApi({
   fetch: (path, init) => globalThis.fetch(path, { ...init, headers: { ...init.headers, ...attentionHeaders() } }),
   newKey: randomKey,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  onFailure: (failure) => dispatchEvent(new CustomEvent(FAILURE, { detail: failure })),
 })
 export const { call, queryOnce, aggregateOnce, readOnce, getOnce, commit, execute, newKey } = browserApi

@@ -12,6 +12,8 @@ import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
+import type { FormField } from '#ui/record/fault-summary.tsx'
+import { FaultSummary, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 
 interface Props {
@@ -40,6 +42,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]
+  const labels = asked.map(([name, { label }]): FormField => [name, label])
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
@@ -54,7 +57,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
     const found = validate(fields, input)
     setFaults(found)
     setTrouble(undefined)
-    if (found.length > 0) return
+    if (found.length > 0) return focusFault(event.currentTarget as HTMLFormElement, found, labels)
     setBusy(true)
     try {
       const { seq, result } = await execute(command.name, input, { idempotencyKey: key })
@@ -86,7 +89,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
         {command.help && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
           {asked.map(([name, field], at) => (
-            <div key={name} className={classes.field} data-wide={asked.length === 1 || undefined}>
+            <div key={name} className={classes.field} data-wide={asked.length === 1 || undefined} data-field={name}>
               <FieldInput
                 eager
                 field={field}
@@ -95,7 +98,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
                 timeZone={clock.timeZone}
                 related={related}
                 autoFocus={at === 0}
-                error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
+                error={faults.find((fault) => isAbout(fault, name))?.detail}
                 onCommit={(value) => setData((old) => put(old, name, value))}
               />
             </div>
@@ -110,6 +113,7 @@ export function CommandDialog({ offer, clock, related, done, close }: Props & { 
           </p>
         )}
         {offer.confirm && <p className={classes.effect}>{offer.confirm(input)}</p>}
+        <FaultSummary faults={faults} fields={labels} />
         {trouble && (
           <p ref={takeFocus} tabIndex={-1} role="alert" className={classes.trouble}>
             {trouble}

@@ -1,12 +1,12 @@
 import { Problem } from '#base/problem.ts'
 import { commit, queryOnce } from '#ui/api.ts'
+import { bringBack } from '#ui/collection/remove.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
-import { toastProblem } from '#ui/frame/toasts.tsx'
+import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import type { Place } from '#ui/layouts/arrange.ts'
 import type { User } from '#ui/session.ts'
 import { useUser } from '#ui/session.ts'
-
-export const DESKS = 'desks'
+import { DESKS } from '#ui/start-page.ts'
 
 export interface Pin {
   title: string
@@ -23,23 +23,45 @@ export interface DeskData {
   pinOrder?: readonly string[]
   /** The last change seen of each watched task, by the task's id. */
   seenTasks?: Readonly<Record<string, number>>
+  /** Where they arrive after signing in; the cockpit when absent. */
+  startPage?: string
+  /** Notices that do not come up for them. */
+  leftOut?: readonly string[]
+  /** Addresses by the letter pressed after `g`, beside those of the house. */
+  goKeys?: Readonly<Record<string, string>>
+  /** Single letters do nothing, as for who speaks to the machine. */
+  noLetters?: boolean
 }
+
+/** What comes up by itself on whatever screen. */
+export type Notice = 'reminders' | 'watched tasks'
 
 const NOTHING: DeskData = {}
 
 /** How the signed-in person has their pages; nothing until it is known, and for whoever has arranged nothing. */
-export function useDesk(): DeskData {
-  const id = useUser()?.id
+export const useDesk = (): DeskData => useKnownDesk() ?? NOTHING
+
+/** The same; undefined until it is known. */
+export function useKnownDesk(): DeskData | undefined {
+  const user = useUser()
+  const id = user?.status === 'active' ? user.id : undefined
   const docs = useDocs<DeskData>(id ? { collection: DESKS, where: [['ownerUid', '==', id]] } : undefined, {
     quietly: true,
   })
-  return docs?.find((doc) => doc.id === id)?.data ?? NOTHING
+  return docs && (docs.find((doc) => doc.id === id)?.data ?? NOTHING)
 }
 
-/** Keeps how a person has arranged something; the desk comes into being with the first of it. */
-export async function keepDesk(user: User, patch: Partial<DeskData>): Promise<void> {
+/** Whether a notice comes up for the signed-in person; not before it is known. */
+export function useNotice(notice: Notice): boolean {
+  const desk = useKnownDesk()
+  return desk !== undefined && !desk.leftOut?.includes(notice)
+}
+
+/** Keeps how a person has arranged something; the desk comes into being with the first of it. `words` say so, with the way back. */
+export async function keepDesk(user: User, patch: Partial<DeskData>, words?: string): Promise<void> {
   try {
-    await put(user, patch)
+    const seq = await put(user, patch)
+    if (words) toast(words, seq === undefined ? undefined : () => void bringBack([seq]))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)
@@ -47,12 +69,13 @@ export async function keepDesk(user: User, patch: Partial<DeskData>): Promise<vo
 }
 
 /** Makes sure the person has a desk, so that what belongs to them can be printed. */
-export const needDesk = (user: User): Promise<void> => put(user, {})
+export const needDesk = async (user: User): Promise<void> => void (await put(user, {}))
 
-async function put({ id, email }: User, patch: Partial<DeskData>): Promise<void> {
+async function put({ id, email }: User, patch: Partial<DeskData>): Promise<number | undefined> {
   // Asked as a question: to ask for a desk that is not there yet would be told as an error in the console.
   const known = await queryOnce<DeskData>({ collection: DESKS, where: [['ownerUid', '==', id]], limit: 1 })
   if (known.documents.length === 0)
-    await commit([{ op: 'create', collection: DESKS, id, data: { ownerUid: id, email, ...patch } }])
-  else if (Object.keys(patch).length > 0) await commit([{ op: 'update', collection: DESKS, id, patch }])
+    return (await commit([{ op: 'create', collection: DESKS, id, data: { ownerUid: id, email, ...patch } }])).seq
+  if (Object.keys(patch).length === 0) return undefined
+  return (await commit([{ op: 'update', collection: DESKS, id, patch }])).seq
 }

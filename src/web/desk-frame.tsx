@@ -9,6 +9,7 @@ import { Palette } from '#features/palette/palette.tsx'
 import { useScan } from '#features/scan/use-scan.tsx'
 import { TrackingMenu } from '#features/tracking/menu.tsx'
 import { askedPage } from '#ui/asked-page.ts'
+import { useDesk } from '#ui/desk.ts'
 import bar from '#ui/frame/bar.module.css'
 import { BarCount } from '#ui/frame/bar-menu.tsx'
 import { useClock } from '#ui/frame/clock.ts'
@@ -24,6 +25,8 @@ import styles from '#web/desk-frame.module.css'
 import shell from '#web/shell.module.css'
 import { TopBar } from '#web/top-bar.tsx'
 
+const NO_KEYS = {}
+
 /** The bar, the rail (a drawer on small widths) and the screen of a signed-in person. */
 export function DeskFrame({ user, children }: { user: User; children: ReactNode }): ReactNode {
   const [width, setWidth] = useKept('prime-rail', ['open', 'slim'], 'open')
@@ -38,7 +41,9 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
   const { now } = useClock()
   const leave = useLeave()
   useFrontDesk(now, () => void leave())
-  useShortcuts({ search, help: () => setFloating('shortcuts'), scanned: (code) => active && scan(code) })
+  const { goKeys = NO_KEYS, noLetters = false } = useDesk()
+  const help = () => setFloating('shortcuts')
+  useShortcuts({ search, help, scanned: (code) => active && scan(code) }, { goKeys, noLetters })
 
   return (
     <>
@@ -47,7 +52,12 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
       </TopBar>
       <div className={styles.desk}>
         <div className={styles.rail}>
-          <Rail slim={width === 'slim'} onSlim={(slim) => setWidth(slim ? 'slim' : 'open')} onSearch={search} />
+          <Rail
+            slim={width === 'slim'}
+            onSlim={(slim) => setWidth(slim ? 'slim' : 'open')}
+            onSearch={search}
+            onHelp={help}
+          />
         </div>
         <main className={shell.main}>{children}</main>
       </div>
@@ -64,8 +74,13 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
           <Rail slim={false} onSearch={search} onGo={() => setDrawer(false)} />
         </div>
       </Drawer>
-      {floating === 'palette' && <Palette withRecords={active} close={() => setFloating(undefined)} />}
-      <ShortcutSheet opened={floating === 'shortcuts'} close={() => setFloating(undefined)} />
+      {floating === 'palette' && <Palette withRecords={active} help={help} close={() => setFloating(undefined)} />}
+      <ShortcutSheet
+        opened={floating === 'shortcuts'}
+        goKeys={goKeys}
+        noLetters={noLetters}
+        close={() => setFloating(undefined)}
+      />
     </>
   )
 }

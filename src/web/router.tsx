@@ -1,12 +1,21 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { RouteFallback } from '#web/route-fallback.tsx'
 import { routeScreen } from '#web/route-screen.tsx'
+import type { Route } from '#web/routes.ts'
 import { routes } from '#web/routes.ts'
 import { Shell } from '#web/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
 
-const children = routes.map((route) =>
+/** Saved views that stand in the menu have addresses of their own below a route of the specification. */
+const MENU_PAGE: Route = {
+  path: '/custom-routes/p/$page',
+  label: 'Menu page',
+  purpose: 'A saved view under its own address',
+  load: () => import('#features/saved-views/page-screen.tsx'),
+}
+
+const children = [...routes, MENU_PAGE].map((route) =>
   createRoute({
     getParentRoute: () => root,
     path: route.path === '*' ? '/$' : route.path,

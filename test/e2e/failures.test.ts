@@ -41,7 +41,7 @@ const errors = () => desk.said.filter((line) => line.startsWith('error: '))
 const broken = {
   status: 500,
   contentType: 'application/problem+json',
-  body: '{"code":"internal","title":"Broken on purpose"}',
+  body: '{"code":"internal","detail":"Broken on purpose"}',
 }
 
 /** Lets the live socket through, but answers subscriptions of one kind with an error. */

@@ -105,6 +105,8 @@ describe('the list', () => {
   it('says what belongs here when there is nothing, and what to do', async () => {
     await open('/customers')
     await page.getByRole('heading', { name: 'No customers yet' }).waitFor()
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'New customer' }).last().click()
     await drawer('New customer').waitFor()
   })
@@ -198,6 +200,10 @@ describe('a record', () => {
     await open('/vendors?new=1')
     await drawer('New vendor').getByRole('button', { name: 'Create' }).click()
     await page.getByText('Name is missing.').waitFor()
+    // The keyboard is where something is to be mended.
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
+    await expect.poll(focused).toBe('name')
     await drawer('New vendor').getByRole('button', { name: 'Discard' }).click()
   })
 
@@ -252,6 +258,12 @@ describe('a record', () => {
     const totals = async () =>
       [await read('payables', '2'), await read('payables', '4')].map((data) => data?.totalAmount)
     await expect.poll(totals).toEqual([5, 6])
+    // What cannot be read stays in its cell, to be mended.
+    await cell('AP-2', 'totalAmount').click()
+    await page.keyboard.type('1x\n')
+    await page.getByText('“1x” is no amount.').waitFor()
+    await page.keyboard.type('7\n')
+    await expect.poll(totals).toEqual([7, 6])
   })
 
   it.each([

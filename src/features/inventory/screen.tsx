@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { FindLike } from '#features/duplicates/find-like.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
@@ -35,7 +34,6 @@ import type { Data } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListWaiting } from '#ui/collection/list-states.tsx'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
@@ -112,11 +110,6 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
     heading: 'Inventory',
     searchHint: 'Part, number, 25x52x15',
     purpose: 'The parts we know stand here, with stock and price. Enter the first, import a list, or scan a box.',
-    firstSteps: (
-      <Button variant="default" component={GoLink} href="/csv-to-firestore">
-        Import a list
-      </Button>
-    ),
     find: findParts,
     ways: <Ways way="parts" at="head" />,
     above: (

@@ -1,12 +1,14 @@
 import { buildOf, crashLog, isCrash, unsavedWork } from '#features/logs/crash.ts'
 import { fingerprintOf } from '#features/logs/groups.ts'
 import { openTrail } from '#features/logs/trail.ts'
-import { commit } from '#ui/api.ts'
+import type { Failure } from '#ui/api.ts'
+import { commit, FAILURE } from '#ui/api.ts'
 import type { Session } from '#ui/session.ts'
 import { isUser } from '#ui/session.ts'
 
 const DRAWING = 'Drawing the screen'
 const ACTING = 'Acting on the screen'
+const ASKING = 'Asking the server'
 /** Different failures one page files at most: what breaks at every tick must not fill the log. */
 const MOST_FILED = 20
 
@@ -16,8 +18,8 @@ interface Parts {
 }
 
 /**
- * Files what breaks in the page in the error log: what a boundary caught, what an act threw. The same failure is filed
- * once per page load, a failing write ends at the console. The answer is for React's root.
+ * Files what breaks in the page in the error log: what a boundary caught, what an act threw, where the
+ * server failed. The same failure is filed once per page load, a failing write ends at the console. The answer is for React's root.
  */
 export function watchForCrashes({ session, now }: Parts) {
   const trail = openTrail()
@@ -50,6 +52,7 @@ export function watchForCrashes({ session, now }: Parts) {
 
   addEventListener('error', ({ error }) => void file(error, ACTING))
   addEventListener('unhandledrejection', ({ reason }) => void file(reason, ACTING))
+  addEventListener(FAILURE, ({ detail }) => void file(serverFault(detail), ASKING))
   addEventListener('click', ({ target }) => noteClick(target, (what) => trail.note(what, now())), true)
 
   const caught = (error: unknown, { componentStack }: { componentStack?: string | null }): void => {
@@ -60,6 +63,19 @@ export function watchForCrashes({ session, now }: Parts) {
     react: { onCaughtError: caught, onUncaughtError: caught },
     /** A page was opened. */
     went: (path: string): void => trail.note(`went to ${path}`, now()),
+  }
+}
+
+/** A failure of the server as an error whose message is the same for the same kind of call. */
+export function serverFault({ method, path, requestId }: Failure): Error {
+  const error = new Error(`The server failed at ${method} ${path.split('?')[0]!.split('/').slice(0, 5).join('/')}`)
+  error.stack = `The server wrote down the cause under ${requestId}.`
+  return error
+}
+
+declare global {
+  interface WindowEventMap {
+    [FAILURE]: CustomEvent<Failure>
   }
 }
 

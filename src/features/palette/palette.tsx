@@ -9,13 +9,20 @@ import { useActions, useScreenChoices } from '#features/palette/screen-choices.t
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { useIcons } from '#ui/frame/screens.ts'
 
+interface Props {
+  withRecords: boolean
+  /** Opens the list of keys. */
+  help: () => void
+  close: () => void
+}
+
 /** Ctrl or Cmd+K: one place for screens, records and actions. */
-export function Palette({ withRecords, close }: { withRecords: boolean; close: () => void }): ReactNode {
+export function Palette({ withRecords, help, close }: Props): ReactNode {
   const [text, setText] = useState('')
   const icons = useIcons()
   const hits = useRecords(text, withRecords)
   const screens = useScreenChoices(text)
-  const actions = useActions(text)
+  const actions = useActions(text, help)
   const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path] }))
   const choices = text.trim() ? [...records, ...screens, ...actions] : [...screens, ...actions]
   return (

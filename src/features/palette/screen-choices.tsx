@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconFilePlus, IconSun } from '@tabler/icons-react'
+import { IconBookmark, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
 import { searchForm } from '#model/search.ts'
+import { pageHref, useMenuPages } from '#ui/collection/menu-pages.ts'
 import type { IconType } from '#ui/frame/screens.ts'
 import { useIcons, useScreens } from '#ui/frame/screens.ts'
 
@@ -31,19 +32,32 @@ const NEW_RECORDS = [
 /** The screens whose name, address or purpose answers the text; with no text those that are built. */
 export function useScreenChoices(text: string): Choice[] {
   const icons = useIcons().screen
+  const pages = useMenuPages()
   const wanted = searchForm(text)
   const screens = useScreens().filter(({ path, group }) => group || path === '/main' || path === '/home')
   const ranked = screens
     .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : screen.built ? 0 : undefined }))
     .filter((one) => one.rank !== undefined)
     .sort((a, b) => a.rank! - b.rank!)
-  return ranked.slice(0, wanted ? MOST_SCREENS : ranked.length).map(({ screen }) => ({
-    group: 'Screens',
-    title: screen.label,
-    note: screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`,
-    icon: icons[screen.path],
-    href: screen.path,
-  }))
+  const own = pages.map(
+    ({ id, data }): Choice => ({
+      group: 'Screens',
+      title: data.title,
+      note: `Saved view under ${data.group}`,
+      icon: IconBookmark,
+      href: pageHref(id),
+    }),
+  )
+  return [
+    ...own.filter(({ title }) => !wanted || searchForm(title).includes(wanted)),
+    ...ranked.slice(0, wanted ? MOST_SCREENS : ranked.length).map(({ screen }) => ({
+      group: 'Screens',
+      title: screen.label,
+      note: screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`,
+      icon: icons[screen.path],
+      href: screen.path,
+    })),
+  ]
 }
 
 function rankOf(wanted: string, screen: { label: string; path: string; purpose: string }): number | undefined {
@@ -54,7 +68,7 @@ function rankOf(wanted: string, screen: { label: string; path: string; purpose: 
 }
 
 /** What can be done from anywhere. */
-export function useActions(text: string): Choice[] {
+export function useActions(text: string, help: () => void): Choice[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const other = colorScheme === 'light' ? 'dark' : 'light'
   const news = NEW_RECORDS.map(
@@ -67,6 +81,13 @@ export function useActions(text: string): Choice[] {
     icon: IconSun,
     act: () => setColorScheme(other),
   }
+  const keys: Choice = {
+    group: 'Actions',
+    title: 'Show the keyboard shortcuts',
+    note: '',
+    icon: IconKeyboard,
+    act: help,
+  }
   const wanted = searchForm(text)
-  return wanted ? [...news, theme].filter(({ title }) => searchForm(title).includes(wanted)) : [theme]
+  return wanted ? [...news, theme, keys].filter(({ title }) => searchForm(title).includes(wanted)) : [theme, keys]
 }

@@ -9,7 +9,9 @@ import { BearingPlan } from '#ui/frame/bearing.tsx'
 import type { ScreenInfo } from '#ui/frame/screens.ts'
 import { useScreens } from '#ui/frame/screens.ts'
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx'
+import type { User } from '#ui/session.ts'
 import { useUser } from '#ui/session.ts'
+import { COCKPIT, startPageOf } from '#ui/start-page.ts'
 
 /** Signing in, making an account, and the links that an owner hands out. */
 export default function SignInScreen(): ReactNode {
@@ -18,7 +20,7 @@ export default function SignInScreen(): ReactNode {
   const mode = useMode()
   const asked = askedScreen(screens)
   const joins = mode.name === 'create' || mode.name === 'invitation'
-  useWhenSignedIn(user && joins && user.status === 'active' ? 'joined' : user && 'back', screens)
+  useWhenSignedIn(user, joins, screens)
   useEscape()
   return (
     <div className={styles.stage}>
@@ -56,14 +58,24 @@ function useEscape(): void {
   }, [history])
 }
 
-/** Whoever is signed in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to the cockpit. */
-function useWhenSignedIn(signedIn: 'joined' | 'back' | undefined, screens: readonly ScreenInfo[]): void {
+/** Whoever is signed in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to their start page. */
+function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: readonly ScreenInfo[]): void {
   const router = useRouter()
   const { pathname } = useLocation()
+  const id = user?.id
+  const isActive = user?.status === 'active'
   useEffect(() => {
-    if (!signedIn || pathname !== '/login') return
+    if (!id || pathname !== '/login') return
     const next = askedScreen(screens) ? askedPage.read() : undefined
     askedPage.forget()
-    router.history.replace(next ?? (signedIn === 'joined' ? '/users?view=you&first=1' : '/main'))
-  }, [signedIn, pathname, screens, router])
+    const goOn = (to: string) => router.history.replace(to)
+    if (next) goOn(next)
+    else if (!isActive) goOn(COCKPIT)
+    else if (hasJoined) goOn('/users?view=you&first=1')
+    else
+      void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
+        // Somebody may have gone on by themselves meanwhile.
+        if (router.history.location.pathname === '/login') goOn(to)
+      })
+  }, [id, isActive, hasJoined, pathname, screens, router])
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { Todo } from '#features/todos/collection.ts'
 import { askWatched, newsOfTask } from '#features/todos/use-news.tsx'
+import { useNotice } from '#ui/desk.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { toastNews } from '#ui/frame/toasts.tsx'
 import { useEntry } from '#ui/frame/use-entry.ts'
@@ -12,6 +13,7 @@ const NONE: readonly Todo[] = []
 /** Says on whatever screen what somebody else just did to a task one watches; what came before stands in my day. */
 export function NewsToasts({ me }: { me: string }): null {
   const { now, timeZone } = useClock()
+  const isWanted = useNotice('watched tasks')
   const [open] = useState(() => askWatched(me))
   const live = useEntry(open)
   const known = useRef<ReadonlyMap<string, number>>(undefined)
@@ -22,7 +24,7 @@ export function NewsToasts({ me }: { me: string }): null {
     const before = known.current
     known.current = new Map(watched.map(({ id, version }) => [id, version]))
     // The first answer is what stands there already; a task that comes into sight is no change of it.
-    if (!before) return
+    if (!before || !isWanted) return
     const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
     for (const task of watched) {
       const last = before.get(task.id)
@@ -35,6 +37,6 @@ export function NewsToasts({ me }: { me: string }): null {
         (error: unknown) => console.error('News of a watched task could not be read:', error),
       )
     }
-  }, [isReady, watched, me, now, timeZone])
+  }, [isReady, watched, me, now, timeZone, isWanted])
   return null
 }

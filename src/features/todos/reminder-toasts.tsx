@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Todo } from '#features/todos/collection.ts'
 import { todos } from '#features/todos/collection.ts'
 import { remindedOf } from '#features/todos/reminders.ts'
+import { useNotice } from '#ui/desk.ts'
 import { useNow } from '#ui/frame/clock.ts'
 import { toastReminder } from '#ui/frame/toasts.tsx'
 import { useEntry } from '#ui/frame/use-entry.ts'
@@ -15,11 +16,13 @@ const NONE: readonly Todo[] = []
 /** Says on whatever screen that the time of a task of mine has come, until it is closed at this browser; older ones stand in my day. */
 export function ReminderToasts({ me }: { me: string }): null {
   const now = useNow()
+  const isWanted = useNotice('reminders')
   const [open] = useState(() => (store: LiveStore) => store.documents(askedBy(me)))
   const live = useEntry(open)
   const shown = useRef(new Set<string>())
   const tasks = live.state === 'ready' ? (live.value as unknown as readonly Todo[]) : NONE
   useEffect(() => {
+    if (!isWanted) return
     const since = new Date(now.getTime() - DAY_MS).toISOString()
     for (const { id, data } of remindedOf(tasks, now)) {
       const moment = data.remindAt?.$ts ?? ''
@@ -28,7 +31,7 @@ export function ReminderToasts({ me }: { me: string }): null {
       shown.current.add(key)
       toastReminder(data.title, `/todo?tab=all&id=${encodeURIComponent(id)}`, () => remember(key))
     }
-  }, [tasks, now])
+  }, [tasks, now, isWanted])
   return null
 }
 

@@ -6,6 +6,7 @@ import { FreshSignIn } from '#features/users/fresh.tsx'
 import { FrontDesk } from '#features/users/front-desk.tsx'
 import { Keys } from '#features/users/keys.tsx'
 import { OwnPassword } from '#features/users/own-password.tsx'
+import { OwnPreferences } from '#features/users/own-preferences.tsx'
 import { OwnLook, OwnProfile } from '#features/users/own-profile.tsx'
 import { OwnSessions } from '#features/users/own-sessions.tsx'
 import { People } from '#features/users/people.tsx'
@@ -87,6 +88,7 @@ function Own({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
         <SecondFactor state={factor} isOwner={user.role === 'owner'} />
         <OwnPassword changed={sessions.again} />
         <OwnLook />
+        {user.role !== 'viewer' && <OwnPreferences user={user} />}
         <FrontDesk />
       </div>
     </div>

@@ -23,17 +23,18 @@ export const FORMATS = {
 export type Format = keyof typeof FORMATS
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
-/** The bytes of an export in one format, as they are made. */
+/** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed. */
 export async function bytesOf(
   rows: ExportedRows,
   format: Format,
   timeZone: string,
+  title = '',
 ): Promise<AsyncGenerator<string | Uint8Array>> {
   if (format === 'json') return jsonOf(rows, timeZone)
   if (format === 'jsonl') return jsonLinesOf(rows, timeZone)
   if (format === 'firestore') return firestoreOf(rows)
   const columns = await rows.columns()
-  return format === 'csv' ? csvOf(rows.pages, columns) : xlsxOf(rows, columns, timeZone)
+  return format === 'csv' ? csvOf(rows, columns) : xlsxOf(rows, columns, timeZone, title)
 }
 
 async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
@@ -89,12 +90,12 @@ async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<strin
   yield before === ',' ? '\n}}}\n' : `${before}}}}\n`
 }
 
-async function* csvOf(pages: Pages, columns: readonly Column[]): AsyncGenerator<string> {
+async function* csvOf({ pages, headed }: ExportedRows, columns: readonly Column[]): AsyncGenerator<string> {
   const names = columns.map(({ name }) => name)
   // The mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(['id', ...columns.map(({ heading }) => heading)])}`
-  for await (const docs of pages) {
-    let text = ''
+  for await (const { line, docs } of headed ?? unheaded(pages)) {
+    let text = line ? csvLine(['', ...names.map((name) => lineText(line, name))]) : ''
     for (const { id, data } of docs) text += csvLine([id, ...cellsOf(data, names)])
     if (text) yield text
   }
@@ -104,10 +105,11 @@ async function* xlsxOf(
   { pages, headed }: ExportedRows,
   columns: readonly Column[],
   timeZone: string,
+  title: string,
 ): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const headings = ['id', ...columns.map(({ heading }) => heading)]
-  const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes))
+  const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes), title)
   for await (const { line, docs } of headed ?? unheaded(pages)) {
     if (line) sheet.heading([null, ...columns.map(({ name }) => lineCell(line, name))])
     sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
@@ -124,10 +126,15 @@ async function* unheaded(pages: Pages): AsyncGenerator<{ line?: GroupLine; docs:
 }
 
 /** What stands over a group in one column; nothing for amounts of several currencies. */
-function lineCell({ name, words, count, sums }: GroupLine, column: string): SheetCell {
+function lineText({ name, words, count, sums }: GroupLine, column: string): string {
   if (column === name) return `${words} (${count})`
   const own = sums.filter((sum) => sum.name === column)
-  return own.length === 1 ? Number(own[0]!.value) : null
+  return own.length === 1 ? own[0]!.value : ''
+}
+
+function lineCell(line: GroupLine, column: string): SheetCell {
+  const text = lineText(line, column)
+  return column === line.name ? text : text === '' ? null : Number(text)
 }
 
 function sheetCell(data: Data, { name, kind }: Column, timeZone: string): SheetCell {

@@ -25,9 +25,10 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
       ? await openGroupedRows(prime, caller, name, query, asked.groups, blanks)
       : await openRows(prime, caller, name, query, blanks)
     const timeZone = await zoneOf(prime)
-    const bytes = await bytesOf(rows, format, timeZone)
     const day = toDay(prime.now(), timeZone)
-    const title = [collection?.label.many ?? name, wordsOf(about)].filter(Boolean).join(' ')
+    const label = collection?.label.many ?? name
+    const bytes = await bytesOf(rows, format, timeZone, [label, about.slice(0, 120), day].filter(Boolean).join(' · '))
+    const title = [label, wordsOf(about)].filter(Boolean).join(' ')
     return await reply
       .header('Content-Type', FORMATS[format].type)
       .header('Content-Disposition', attachment(`${title} ${day}.${FORMATS[format].ending}`))

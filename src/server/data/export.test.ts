@@ -196,13 +196,19 @@ describe('an export in groups', () => {
   })
   const where = [['payableNumber', 'starts-with', 'G-']]
 
-  it('has its records in the order of the groups, with what they are grouped by first', async () => {
+  it('has its records in the order of the groups, and over each a line with what they come to', async () => {
     const query = { where, orderBy: [['payableNumber', 'desc']], select: ['payableNumber', 'totalAmount'] }
     expect(rowsOf((await file('csv', query, 'vendorName,status')).body)).toEqual([
       ['id', 'Vendor name', 'Status', 'Payable #', 'Total'],
+      ['', 'FAG (2)', '', '', '70'],
+      ['', '', 'Open (1)', '', '30'],
       ['g3', 'FAG', 'Open', 'G-3', '30'],
+      ['', '', 'No status (1)', '', '40'],
       ['g4', 'FAG', '', 'G-4', '40'],
+      ['', 'SKF (2)', '', '', '30.5'],
+      ['', '', 'Open (1)', '', '20.5'],
       ['g2', 'SKF', 'Open', 'G-2', '20.5'],
+      ['', '', 'Paid (1)', '', '10'],
       ['g1', 'SKF', 'Paid', 'G-1', '10'],
     ])
   })
@@ -211,7 +217,7 @@ describe('an export in groups', () => {
     const query = { where, orderBy: [['dueDate', 'asc']], select: ['payableNumber', 'totalAmount'] }
     const answer = await world.app.inject({
       method: 'GET',
-      url: `/api/export?${new URLSearchParams({ collection: 'payables', format: 'xlsx', query: JSON.stringify(query), groups: 'vendorName' })}`,
+      url: `/api/export?${new URLSearchParams({ collection: 'payables', format: 'xlsx', query: JSON.stringify(query), groups: 'vendorName', about: 'Open & <late>' })}`,
       headers: { cookie: 'sam@prime.test' },
     })
     const sheet = strFromU8(unzipSync(answer.rawPayload)['xl/worksheets/sheet1.xml']!)
@@ -219,6 +225,8 @@ describe('an export in groups', () => {
     expect(sheet).toMatch(/FAG \(1\).*?<v>30<\/v>.*?G-3.*?SKF \(2\).*?<v>30\.5<\/v>.*?G-1.*?G-2/)
     expect(sheet).toMatch(/<c r="B2" s="1" t="inlineStr"><is><t xml:space="preserve">FAG \(1\)/)
     expect(sheet).not.toContain('G-4')
+    // Printed, it says on top of each page what was asked.
+    expect(sheet).toContain('<oddHeader>&amp;LPayables · Open &amp;&amp; &lt;late&gt; · ')
   })
 
   it.each([

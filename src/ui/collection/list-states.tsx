@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
 import classes from '#ui/collection/collection.module.css'
 import states from '#ui/collection/list-states.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 
 export const headingOf = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
@@ -46,7 +49,14 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
           <div className={states.empty} role="alert">
             <h2>{headingOf(view)} could not be read</h2>
             <p>{error.message}</p>
-            <div>{children}</div>
+            <div>
+              {children}
+              {(!(error instanceof Problem) || error.code === 'internal') && (
+                <Button variant="subtle" component={GoLink} href="/log">
+                  Error log
+                </Button>
+              )}
+            </div>
           </div>
         </div>
       </Page>

@@ -23,6 +23,8 @@ interface ActionProps extends ListProps {
   canCreate: boolean
   isPhone: boolean
   enter: () => void
+  isImporting: boolean
+  setImporting: (isOpen: boolean) => void
 }
 
 /** The right end of the head: how the list looks, files in and out, and the one primary action. */

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Doc, Value } from '#model/value.ts'
+import { isRefused } from '#ui/api.ts'
 import { changeByKey } from '#ui/collection/change-by-key.ts'
 import classes from '#ui/collection/collection.module.css'
 import { ListBulk } from '#ui/collection/list-bulk.tsx'
@@ -66,6 +67,7 @@ export function ListView(props: ListProps) {
   const layout = useMemo(() => layoutIn(view, address.layout), [view, address.layout])
   const [pasted, setPasted] = useState<Block>()
   const [running, setRunning] = useState<CommandOffer>()
+  const [isImporting, setImporting] = useState(false)
   // A record that is only looked at leaves the keyboard to the list, and follows it from row to row.
   const [isPreview, setPreview] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -172,7 +174,8 @@ export function ListView(props: ListProps) {
       await save(editedFrom.current?.id === doc.id ? editedFrom.current : doc, name, value, words)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
+      // What was typed is not in the cell any more: where nobody refused it, it can be sent again.
+      toastProblem(error.message, isRefused(error) ? undefined : () => void edit(doc, name, value, words))
     }
   }
 
@@ -182,7 +185,13 @@ export function ListView(props: ListProps) {
         title={titleOfList(view)}
         // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
         note={isPhone ? undefined : noteOf(props)}
-        actions={<ListActions {...props} {...{ choice, choose, canCreate, isPhone }} enter={() => void enter()} />}
+        actions={
+          <ListActions
+            {...props}
+            {...{ choice, choose, canCreate, isPhone, isImporting, setImporting }}
+            enter={() => void enter()}
+          />
+        }
         tools={
           <ListTools {...props} searchBox={search} isPhone={isPhone} down={() => toFirstRow(api.current)}>
             <ViewsMenu {...{ views, current, choice, forget }} idKey={view.idKey ?? 'id'} />
@@ -195,7 +204,11 @@ export function ListView(props: ListProps) {
           {count === 0 ? (
             <NothingHere {...props} isCut={isCut}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
-              {canCreate && !isCut && view.firstSteps}
+              {canCreate && !isCut && (
+                <Button variant="default" onClick={() => setImporting(true)}>
+                  Import a file
+                </Button>
+              )}
             </NothingHere>
           ) : layout && !grouped ? (
             <Laid

@@ -126,8 +126,6 @@ export interface CollectionView {
   newLabel?: string
   /** What belongs here, in one sentence, for the empty list. */
   purpose?: string
-  /** Other first steps of an empty list, beside entering a record. */
-  firstSteps?: ReactNode
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
   /** Reads a search closer than words can: clauses of which one is enough, and how well a record answers (0 is best). */

@@ -1,16 +1,17 @@
-import { Button, Checkbox, Menu, TextInput } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconPin, IconUsers } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLayoutSidebar, IconPin, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Write } from '#ui/api.ts'
 import { commit, newKey } from '#ui/api.ts'
+import { MENU_PAGES, pageId, useMenuPages } from '#ui/collection/menu-pages.ts'
 import classes from '#ui/collection/menus.module.css'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { SavedView, SavedViewDoc } from '#ui/collection/saved-views.ts'
 import { choiceOf, hrefOf, keptAddress, SAVED_VIEWS } from '#ui/collection/saved-views.ts'
-import { Dialog } from '#ui/frame/dialog.tsx'
+import { MenuPageDialog, NameDialog } from '#ui/collection/view-dialogs.tsx'
+import { useScreens } from '#ui/frame/screens.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { useUser } from '#ui/session.ts'
@@ -24,11 +25,13 @@ interface Props {
   forget: () => void
 }
 
-/** The saved views of a list: open, keep, share and pin them. */
+/** The saved views of a list: open, keep, share and pin them, and put them into the menu. */
 export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
   const { history } = useRouter()
   const user = useUser()
-  const [naming, setNaming] = useState<'new' | 'rename'>()
+  const [naming, setNaming] = useState<'new' | 'rename' | 'page'>()
+  const pages = useMenuPages()
+  const screens = useScreens()
   const canWrite = user?.role === 'owner' || user?.role === 'staff'
   const address = keptAddress(history.location.search, idKey)
   const isMine = current !== undefined && (current.data.ownerUid === user?.id || user?.role === 'owner')
@@ -61,6 +64,19 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
       forget()
       history.push(hrefOf({ id, data } as SavedViewDoc))
     }
+  }
+
+  const page = pages.find(({ data }) => data.view === current?.id && data.ownerUid === user?.id)
+
+  async function addPage(title: string, group: string): Promise<void> {
+    if (!current) return
+    const id = pageId(title, new Set(pages.map((other) => other.id)))
+    const data = { title, group, view: current.id, isShared: current.data.isShared === true, ownerUid: user?.id }
+    await write([{ op: 'create', collection: MENU_PAGES, id, data }], `${title} stands under ${group}`)
+  }
+
+  async function removePage(): Promise<void> {
+    if (page) await write([{ op: 'delete', collection: MENU_PAGES, id: page.id }], `${page.data.title} left the menu`)
   }
 
   const mine = views.filter(({ data }) => data.ownerUid === user?.id)
@@ -116,6 +132,12 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
           )}
           {canWrite && isMine && (
             <>
+              <Menu.Item
+                leftSection={<IconLayoutSidebar size={16} />}
+                onClick={() => (page ? void removePage() : setNaming('page'))}
+              >
+                {page ? 'Take out of the menu' : 'Add to the menu'}
+              </Menu.Item>
               <Menu.Item onClick={() => setNaming('rename')}>Rename</Menu.Item>
               <Menu.Item
                 onClick={() =>
@@ -139,7 +161,16 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {naming && (
+      {naming === 'page' && current && (
+        <MenuPageDialog
+          title={current.data.name}
+          isShared={current.data.isShared === true}
+          group={screens.find(({ path }) => path === current.data.screen)?.group}
+          close={() => setNaming(undefined)}
+          done={(title, group) => void addPage(title, group)}
+        />
+      )}
+      {naming && naming !== 'page' && (
         <NameDialog
           name={naming === 'rename' ? (current?.data.name ?? '') : ''}
           isNew={naming === 'new'}
@@ -148,43 +179,6 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
         />
       )}
     </>
-  )
-}
-
-function NameDialog(props: {
-  name: string
-  isNew: boolean
-  close: () => void
-  done: (name: string, isShared: boolean) => void
-}) {
-  const [name, setName] = useState(props.name)
-  const [isShared, setShared] = useState(false)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    props.close()
-    props.done(name.trim(), isShared)
-  }
-  return (
-    <Dialog onClose={props.close} title={props.isNew ? 'Save this view' : 'Rename the view'} size={400}>
-      <form onSubmit={submit} className={classes.dialog}>
-        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-        {props.isNew && (
-          <Checkbox
-            label="Share with everybody"
-            checked={isShared}
-            onChange={(event) => setShared(event.currentTarget.checked)}
-          />
-        )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={props.close}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!name.trim()}>
-            {props.isNew ? 'Save' : 'Rename'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { ExportItems } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
@@ -11,12 +11,13 @@ const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
 interface Props extends ListProps {
   choice: ColumnChoice
   canCreate: boolean
+  isImporting: boolean
+  setImporting: (isOpen: boolean) => void
 }
 
 /** Files out of this list as it stands, and files into its collection. */
 export function DataMenu(props: Props) {
-  const { choice, canCreate } = props
-  const [isImporting, setImporting] = useState(false)
+  const { choice, canCreate, isImporting, setImporting } = props
   const { collection } = props.view
   return (
     <>

@@ -20,9 +20,21 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   l: '/log',
   o: '/todo',
 }
+/** The letters a person may give to screens of their own choice. */
+export const FREE_LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !(key in GO_KEYS))
 const SEQUENCE_MS = 1_000
 /** Keys that act by themselves in lists and records. */
 const ACTING = 'gnexjkf/?'
+
+/** How somebody likes the keys: screens by further letters after `g`, and whether single letters act at all. */
+export interface KeyChoice {
+  goKeys: Readonly<Record<string, string>>
+  noLetters: boolean
+}
+
+// Every screen listens for keys of its own; whether letters act is one answer for all of them.
+let areLettersOff = false
+const isOff = (key: string): boolean => areLettersOff && key.length === 1
 
 interface Acts {
   search: () => void
@@ -32,10 +44,16 @@ interface Acts {
 }
 
 /** The keys that work on every screen: Ctrl or Cmd+K, Ctrl+Z, `?`, `g` with a letter, and whatever a scanner types. */
-export function useShortcuts(acts: Acts): void {
+export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void {
   const router = useRouter()
-  const latest = useRef(acts)
-  latest.current = acts
+  const latest = useRef({ ...acts, goKeys })
+  latest.current = { ...acts, goKeys }
+  useEffect(() => {
+    areLettersOff = noLetters
+    return () => {
+      areLettersOff = false
+    }
+  }, [noLetters])
   useEffect(() => {
     let goUntil = 0
     let hear = scanListener(ACTING)
@@ -52,7 +70,7 @@ export function useShortcuts(acts: Acts): void {
       if (event.altKey || inModal(event.target)) return
       const cell = cellBeingWritten(event.target)
       if (isTyping(event.target) && !cell) return
-      const to = at < goUntil && !cell ? GO_KEYS[key] : undefined
+      const to = at < goUntil && !cell ? (GO_KEYS[key] ?? latest.current.goKeys[key]) : undefined
       if (to) {
         goUntil = 0
         hear = scanListener(ACTING)
@@ -77,6 +95,7 @@ export function useShortcuts(acts: Acts): void {
         if (heard.kind === 'code') latest.current.scanned(heard.code)
         return
       }
+      if (isOff(key)) return
       if (key === '?') latest.current.help()
       goUntil = key === 'g' ? at + SEQUENCE_MS : 0
     }
@@ -95,6 +114,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (isWithCommand(event) || event.altKey || isTyping(event.target) || inDialog(event.target)) return
+      if (isOff(event.key)) return
       const act = latest.current[event.key]
       if (!act || event.defaultPrevented) return
       event.preventDefault()

@@ -1,8 +1,18 @@
 import { Menu } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconSearch } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconPin,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { Doc } from '#model/value.ts'
+import type { MenuPage } from '#ui/collection/menu-pages.ts'
+import { pageHref, useMenuPages } from '#ui/collection/menu-pages.ts'
 import { usePinnedViews } from '#ui/collection/saved-views.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { count as digits } from '#ui/frame/money.ts'
@@ -16,12 +26,14 @@ interface Props {
   /** Missing in the drawer, which is always wide. */
   onSlim?: (slim: boolean) => void
   onSearch: () => void
+  /** Opens the list of keys. Missing in the drawer, where nobody has a keyboard. */
+  onHelp?: () => void
   /** Called when a screen was chosen; the drawer closes then. */
   onGo?: () => void
 }
 
 /** All screens in their groups, with what needs attention. */
-export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
+export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode {
   const screens = useScreens()
   // What a list shows stands in the address too; the rail has nothing to do with that.
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -33,6 +45,7 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
     setClosed(open === group ? pathname : undefined)
     setOpened(open === group ? undefined : group)
   }
+  const pages = useMenuPages()
   const top = ['/main', '/home'].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
 
   return (
@@ -52,19 +65,30 @@ export function Rail({ slim, onSlim, onSearch, onGo }: Props): ReactNode {
         <Pinned {...{ slim, onGo }} />
         {GROUPS.map((group) =>
           slim ? (
-            <SlimGroup key={group} group={group} current={here?.group === group} />
+            <SlimGroup key={group} group={group} pages={pagesOf(pages, group)} current={here?.group === group} />
           ) : (
-            <Group key={group} group={group} open={open === group} toggle={toggle} current={pathname} onGo={onGo} />
+            <Group
+              key={group}
+              group={group}
+              pages={pagesOf(pages, group)}
+              open={open === group}
+              toggle={toggle}
+              current={pathname}
+              onGo={onGo}
+            />
           ),
         )}
       </div>
       <div className={styles.foot}>
+        {onHelp && <HelpButton slim={slim} onHelp={onHelp} />}
         <ThemeSwitch className={styles.link} textClassName={styles.text} />
         {onSlim && <SlimSwitch slim={slim} onSlim={onSlim} />}
       </div>
     </nav>
   )
 }
+
+const pagesOf = (pages: readonly Doc<MenuPage>[], group: GroupName) => pages.filter(({ data }) => data.group === group)
 
 /** The saved views that the person pinned. */
 function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined }): ReactNode {
@@ -92,13 +116,15 @@ function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined 
 
 interface GroupProps {
   group: GroupName
+  /** Saved views that stand beneath the screens. */
+  pages: readonly Doc<MenuPage>[]
   open: boolean
   toggle: (group: GroupName) => void
   current: string
   onGo: (() => void) | undefined
 }
 
-function Group({ group, open, toggle, current, onGo }: GroupProps): ReactNode {
+function Group({ group, pages, open, toggle, current, onGo }: GroupProps): ReactNode {
   const Icon = useIcons().group[group]
   const screens = useScreens().filter((screen) => screen.group === group)
   const count = useGroupCount(group)
@@ -121,13 +147,37 @@ function Group({ group, open, toggle, current, onGo }: GroupProps): ReactNode {
               <ScreenLink screen={screen} current={current} onGo={onGo} />
             </li>
           ))}
+          {pages.map(({ id, data }) => (
+            <li key={id}>
+              <PageLink id={id} page={data} onGo={onGo} />
+            </li>
+          ))}
         </ul>
       )}
     </>
   )
 }
 
-function SlimGroup({ group, current }: { group: GroupName; current: boolean }): ReactNode {
+/** A saved view among the screens of a group. */
+function PageLink({ id, page, onGo }: { id: string; page: MenuPage; onGo: (() => void) | undefined }): ReactNode {
+  const saved = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('saved') })
+  return (
+    <GoLink
+      className={`${styles.link} ${saved === page.view ? styles.here : ''}`}
+      href={pageHref(id)}
+      title={page.title}
+      {...(onGo && { onClick: onGo })}
+    >
+      <span className={styles.text}>{page.title}</span>
+    </GoLink>
+  )
+}
+
+interface SlimProps extends Pick<GroupProps, 'group' | 'pages'> {
+  current: boolean
+}
+
+function SlimGroup({ group, pages, current }: SlimProps): ReactNode {
   const { group: marks, screen: icons } = useIcons()
   const Icon = marks[group]
   const screens = useScreens().filter((screen) => screen.group === group)
@@ -157,6 +207,16 @@ function SlimGroup({ group, current }: { group: GroupName; current: boolean }): 
             </Menu.Item>
           )
         })}
+        {pages.map(({ id, data }) => (
+          <Menu.Item
+            key={id}
+            component={GoLink}
+            href={pageHref(id)}
+            leftSection={<IconBookmark size={16} aria-hidden />}
+          >
+            {data.title}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )
@@ -198,6 +258,22 @@ function useGroupCount(group: GroupName): Count {
   const counts = useCounts()
   const hot = useScreens().filter((screen) => screen.group === group && counts[screen.path]?.hot)
   return { value: hot.reduce((sum, { path }) => sum + (counts[path]?.value ?? 0), 0), hot: true }
+}
+
+function HelpButton({ slim, onHelp }: { slim: boolean; onHelp: () => void }): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={slim ? 'Keyboard' : undefined}
+      title={slim ? 'Keyboard' : undefined}
+      aria-keyshortcuts="?"
+      onClick={onHelp}
+    >
+      <IconKeyboard size={18} aria-hidden />
+      <span className={styles.text}>Keyboard</span>
+    </button>
+  )
 }
 
 function SlimSwitch({ slim, onSlim }: { slim: boolean; onSlim: (slim: boolean) => void }): ReactNode {

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { GoLink } from '#ui/frame/go-link.tsx'
+import type { KeyChoice } from '#ui/frame/keyboard.ts'
 import { GO_KEYS } from '#ui/frame/keyboard.ts'
 import { useScreens } from '#ui/frame/screens.ts'
 import styles from '#ui/frame/shortcut-sheet.module.css'
@@ -47,10 +49,15 @@ const STOCK: Rows = [
   ['F2', 'In a count: change the quantity entered last'],
 ]
 
-/** The list of keys, opened with `?`. */
-export function ShortcutSheet({ opened, close }: { opened: boolean; close: () => void }): ReactNode {
+interface Props extends KeyChoice {
+  opened: boolean
+  close: () => void
+}
+
+/** The list of keys, opened with `?`, with those a person has chosen. */
+export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): ReactNode {
   const screens = useScreens()
-  const goes = Object.entries(GO_KEYS).map(
+  const goes = Object.entries({ ...goKeys, ...GO_KEYS }).map(
     ([key, path]) => [`g ${key}`, screens.find((screen) => screen.path === path)?.label ?? path] as const,
   )
   return (
@@ -66,6 +73,12 @@ export function ShortcutSheet({ opened, close }: { opened: boolean; close: () =>
           <Keys head="Go to" rows={goes} />
         </div>
       </div>
+      <p className={styles.foot}>
+        {noLetters && 'Single letters are switched off for you. '}
+        <GoLink href="/users?view=you" onClick={close}>
+          Choose your keys
+        </GoLink>
+      </p>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { SERVER_FAILED } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { rememberAct } from '#ui/frame/undo.ts'
 
@@ -34,15 +35,30 @@ const show = (text: string, undo: (() => void) | undefined): string =>
     autoClose: undo ? UNDO_MS : SAID_MS,
   })
 
-/** What failed, in the words of the person; it stays until it is closed. */
-export const toastProblem = (text: string): void => {
-  notifications.show({
-    message: text,
+/**
+ * What failed, in the words of the person; it stays until it is closed. What stands in the error log has the way there,
+ * and `again` tries once more where nothing was refused.
+ */
+export const toastProblem = (text: string, again?: () => void): void => {
+  const id = notifications.show({
+    message: (
+      <Said text={text} {...(again && { again: () => hideAnd(again) })}>
+        {text === SERVER_FAILED && (
+          <GoLink href="/log" style={{ textDecoration: 'underline' }} onClick={() => notifications.hide(id)}>
+            Details
+          </GoLink>
+        )}
+      </Said>
+    ),
     color: 'overdue',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
     autoClose: false,
   })
+  const hideAnd = (act: () => void): void => {
+    notifications.hide(id)
+    act()
+  }
 }
 
 /** Something whose time has come: it stays until it is closed, and leads to its record. */
@@ -97,13 +113,17 @@ export function toastWaiting(text: string): { end: () => void } {
   }
 }
 
-function Said({ text, undo }: { text: string; undo?: () => void }): ReactNode {
+function Said(props: { text: string; undo?: () => void; again?: () => void; children?: ReactNode }): ReactNode {
+  const { text, undo, again, children } = props
+  const act = undo ?? again
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
-      <span style={{ flex: 1 }}>{text}</span>
-      {undo && (
-        <Button variant="subtle" size="compact-sm" onClick={undo}>
-          Undo
+      <span style={{ flex: 1 }}>
+        {text} {children}
+      </span>
+      {act && (
+        <Button variant="subtle" size="compact-sm" onClick={act}>
+          {undo ? 'Undo' : 'Try again'}
         </Button>
       )}
     </span>

@@ -134,7 +134,7 @@ export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'contex
         {due ? <DueBadge day={due} today={clock.today} /> : typeof status === 'string' && <StatusPill value={status} />}
       </span>
       <small>{words}</small>
-      <em>{money && shown(money)}</em>
+      <em>{money && <Amount field={fieldOf(collection, money)!} value={data.data[money]} data={data.data} />}</em>
     </a>
   )
 }

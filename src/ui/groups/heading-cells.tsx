@@ -38,7 +38,9 @@ function HeadingCell({ data, context }: Cell) {
 /** What a column comes to in a group. */
 function SubtotalCell({ data, context, colDef }: Cell) {
   const own = headingOf(data)?.sums.filter(({ name }) => name === colDef?.colId) ?? []
-  return own.length > 0 ? sumWords(context.view.collection, own) : null
+  const words = own.length > 0 ? sumWords(context.view.collection, own) : null
+  // Amounts of several currencies find no room in the column of one.
+  return words && <span title={words}>{words}</span>
 }
 
 /** A group on a phone: its name, and under it what it comes to. */

@@ -56,14 +56,17 @@ const held: Record<string, readonly Doc[]> = {
   bills: [doc('b1', { number: 'AP-1', poId: 'o1', vendorId: 'v1' })],
   checks: [doc('c1', { number: '1042', billId: 'b1' })],
 }
-const read: Parameters<typeof walkLinks>[2] = ({ gets, queries }) =>
-  Promise.resolve({
-    gets: gets.map(({ collection, id }) => held[collection]?.find((each) => each.id === id) ?? null),
-    queries: queries.map(({ collection, where: [clause] = [] }) => {
-      const [name, , id] = clause as readonly [string, string, string]
-      return { documents: (held[collection] ?? []).filter(({ data }) => data[name] === id) }
-    }),
-  })
+const readFrom =
+  (docs: typeof held): Parameters<typeof walkLinks>[2] =>
+  ({ gets, queries }) =>
+    Promise.resolve({
+      gets: gets.map(({ collection, id }) => docs[collection]?.find((each) => each.id === id) ?? null),
+      queries: queries.map(({ collection, where: [clause] = [] }) => {
+        const [name, , id] = clause as readonly [string, string, string]
+        return { documents: (docs[collection] ?? []).filter(({ data }) => data[name] === id) }
+      }),
+    })
+const read = readFrom(held)
 
 it('an order’s chain goes on to its bill and the check that paid it, oldest first', async () => {
   const { chain, besides } = await walkLinks(where, { collection: orders, doc: held.po![0]! }, read)
@@ -83,4 +86,16 @@ it('the chain is the same from its other end', async () => {
 it('a vendor shows what names it, and nobody else’s documents', async () => {
   const { chain } = await walkLinks(where, { collection: vendors, doc: held.vendors![0]! }, read)
   expect(chain.map(({ title }) => title)).toEqual(['SKF', 'PO-1', 'PO-2', 'AP-1'])
+})
+
+it('records of one file stand in the order in which they name each other', async () => {
+  const at = { createTime: '2026-02-01T00:00:00.000Z' }
+  const [bill, check] = [
+    { ...held.bills![0]!, ...at },
+    { ...held.checks![0]!, ...at },
+  ]
+  const order = { ...held.po![0]!, ...at }
+  const same: typeof held = { vendors: [], po: [order], bills: [bill], checks: [check] }
+  const { chain } = await walkLinks(where, { collection: bills, doc: bill }, readFrom(same))
+  expect(chain.map(({ title }) => title)).toEqual(['PO-1', 'AP-1', '1042'])
 })

@@ -80,6 +80,25 @@ export interface Linked {
   besides: readonly LinkedNode[]
 }
 
+const keysNamedBy = (collection: AnyCollection, { data }: Doc): string[] =>
+  namedBy(collection, data).map((each) => keyOf(each.collection, each.id))
+
+/** Oldest first, and whatever a record names before the record: those that came in by one file are equally old. */
+function inOrder(nodes: readonly LinkedNode[], names: ReadonlyMap<string, readonly string[]>): LinkedNode[] {
+  const left = nodes.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const placed: LinkedNode[] = []
+  while (left.length > 0) {
+    const waits = ({ key }: LinkedNode) => names.get(key)?.some((named) => left.some((other) => other.key === named))
+    // Records that name each other stand by their age.
+    const at = Math.max(
+      0,
+      left.findIndex((node) => !waits(node)),
+    )
+    placed.push(...left.splice(at, 1))
+  }
+  return placed
+}
+
 /** Walks from a record along its references, there and back, two steps far; hubs are named and not walked through. */
 export async function walkLinks(
   where: Places,
@@ -89,6 +108,7 @@ export async function walkLinks(
   const collections = new Map(where.places.map(({ of }) => [of.name, of]))
   const own = nodeOf(where, collection.name, doc)
   const found = new Map<string, LinkedNode>([[own.key, own]])
+  const names = new Map([[own.key, keysNamedBy(collection, doc)]])
   let rim: { collection: AnyCollection; doc: Doc }[] = [{ collection, doc }]
   for (let step = 0; step < 2 && rim.length > 0; step++) {
     const gets = rim
@@ -114,12 +134,13 @@ export async function walkLinks(
       const of = collections.get(name)
       if (!other || !of || found.has(keyOf(name, other.id)) || found.size > MOST_CHAIN) continue
       found.set(keyOf(name, other.id), nodeOf(where, name, other))
+      names.set(keyOf(name, other.id), keysNamedBy(of, other))
       if (!where.hubs.has(name)) rim.push({ collection: of, doc: other })
     }
     // Everything that names a part or a party is a list of its own, not a chain.
     if (where.hubs.has(collection.name)) break
   }
-  const nodes = [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const nodes = inOrder([...found.values()], names)
   return {
     chain: nodes.filter((node) => !where.hubs.has(node.collection) || node === own),
     besides: nodes.filter((node) => where.hubs.has(node.collection) && node !== own),

@@ -1,6 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Fragment } from 'react'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortMoment } from '#ui/grid/format.ts'
@@ -26,12 +25,10 @@ export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
       {chain.length > 1 && (
         <ol className={classes.chain} aria-label="Chain, oldest first">
           {chain.map((node, at) => (
-            <Fragment key={node.key}>
+            <li key={node.key}>
               {at > 0 && <IconChevronRight size={14} className={classes.step} aria-hidden />}
-              <li>
-                <Box node={node} isOwn={node.key === ownKey} clock={clock} />
-              </li>
-            </Fragment>
+              <Box node={node} isOwn={node.key === ownKey} clock={clock} />
+            </li>
           ))}
         </ol>
       )}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Fault } from '#base/problem.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
@@ -17,6 +17,8 @@ import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { begunWith, forgetBegun } from '#ui/record/begun.ts'
 import { useDraft } from '#ui/record/draft.ts'
+import type { FormField } from '#ui/record/fault-summary.tsx'
+import { FaultSummary, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { formGroups, isWide } from '#ui/record/record-form.tsx'
@@ -34,6 +36,13 @@ export function NewRecord({ view, clock, close, created }: Props) {
   useFocusBack()
   const draft = useDraft(collection.name, { ...defaultsOf(collection), ...begunWith(collection.name) })
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
+  const form = useRef<HTMLFormElement>(null)
+  const fields = formGroups(collection)
+    .flat()
+    .flatMap((name): FormField[] => {
+      const field = fieldOf(collection, name)
+      return field && !field.options.readOnly ? [[name, field.label]] : []
+    })
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -44,7 +53,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
     const found = validate(collection.fields, data)
     setFaults(found)
     setTrouble(undefined)
-    if (found.length > 0) return
+    if (found.length > 0) return focusFault(form.current, found, fields)
     setBusy(true)
     try {
       const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }], {
@@ -91,6 +100,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
         </div>
       </header>
       <form
+        ref={form}
         className={`${classes.fields} ${classes.boxed}`}
         onSubmit={(event) => {
           event.preventDefault()
@@ -104,7 +114,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
                 const field = fieldOf(collection, name)
                 if (!field || field.options.readOnly) return null
                 return (
-                  <div key={name} className={classes.field} data-wide={isWide(field) || undefined}>
+                  <div key={name} className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
                     <FieldInput
                       eager
                       field={field}
@@ -113,7 +123,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
                       timeZone={clock.timeZone}
                       related={view.related}
                       autoFocus={group === collection.form[0] && at === 0}
-                      error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
+                      error={faults.find((fault) => isAbout(fault, name))?.detail}
                       onCommit={(value) => void choose(name, value)}
                     />
                   </div>
@@ -123,6 +133,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
           ))}
         </div>
         {view.hint?.(draft.data)}
+        <FaultSummary {...{ faults, fields }} />
         {trouble && (
           <p role="alert" className={classes.trouble}>
             {trouble}

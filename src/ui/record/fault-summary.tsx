@@ -1,0 +1,64 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Fault } from '#base/problem.ts'
+import classes from '#ui/record/record.module.css'
+
+/** A field of a form: its name and its label. */
+export type FormField = readonly [name: string, label: string]
+
+/** Whether a fault is about a field of the form, or about something within it. */
+export const isAbout = ({ pointer }: Fault, name: string): boolean => pointer.split('/').includes(name)
+
+/** The fields that need a look, in the order of the form, and what is said about none of them. */
+export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
+  return {
+    fields: fields.filter(([name]) => faults.some((fault) => isAbout(fault, name))),
+    others: faults.filter((fault) => !fields.some(([name]) => isAbout(fault, name))),
+  }
+}
+
+/** Under a form: the way to each of several fields with a fault, and what no field in sight says. */
+export function FaultSummary({
+  faults,
+  fields,
+}: {
+  faults: readonly Fault[]
+  fields: readonly FormField[]
+}): ReactNode {
+  const { fields: wrong, others } = sortFaults(faults, fields)
+  if (wrong.length < 2 && others.length === 0) return null
+  return (
+    <div role="alert" className={classes.trouble}>
+      {wrong.length > 1 && (
+        <p>
+          {wrong.length} fields need a look:{' '}
+          {wrong.map(([name, label], at) => (
+            <span key={name}>
+              {at > 0 && ', '}
+              <UnstyledButton
+                className={classes.jump}
+                onClick={({ currentTarget }) => focusField(currentTarget.closest('form'), name)}
+              >
+                {label}
+              </UnstyledButton>
+            </span>
+          ))}
+        </p>
+      )}
+      {others.map(({ pointer, detail }) => (
+        <p key={pointer}>{detail}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Puts the keyboard into the first field with a fault. */
+export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[], fields: readonly FormField[]): void {
+  const [first] = sortFaults(faults, fields).fields
+  if (first) focusField(form, first[0])
+}
+
+const focusField = (form: HTMLFormElement | null, name: string): void =>
+  form
+    ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input:not([type=hidden]), textarea, button)`)
+    ?.focus()
