@@ -18,7 +18,12 @@ const orders = defineCollection({
   name: 'po',
   label: { one: 'Order', many: 'Orders' },
   title: 'number',
-  fields: { number: text('Number'), status: choice('Status', ['Pending']), vendorId: reference('Vendor', 'vendors') },
+  fields: {
+    number: text('Number'),
+    status: choice('Status', ['Pending']),
+    vendorId: reference('Vendor', 'vendors'),
+    billId: reference('Bill', 'bills', { readOnly: true }),
+  },
   list: { columns: ['number'], sort: 'number' },
 })
 const bills = defineCollection({
@@ -88,14 +93,16 @@ it('a vendor shows what names it, and nobody else’s documents', async () => {
   expect(chain.map(({ title }) => title)).toEqual(['SKF', 'PO-1', 'PO-2', 'AP-1'])
 })
 
-it('records of one file stand in the order in which they name each other', async () => {
+it('records of one file stand in the order in which they come from each other, also seen from the last', async () => {
   const at = { createTime: '2026-02-01T00:00:00.000Z' }
   const [bill, check] = [
     { ...held.bills![0]!, ...at },
     { ...held.checks![0]!, ...at },
   ]
-  const order = { ...held.po![0]!, ...at }
+  const order = { ...held.po![0]!, ...at, data: { ...held.po![0]!.data, billId: 'b1' } }
   const same: typeof held = { vendors: [], po: [order], bills: [bill], checks: [check] }
-  const { chain } = await walkLinks(where, { collection: bills, doc: bill }, readFrom(same))
-  expect(chain.map(({ title }) => title)).toEqual(['PO-1', 'AP-1', '1042'])
+  for (const [collection, doc] of [[bills, bill] as const, [payments, check] as const, [orders, order] as const]) {
+    const { chain } = await walkLinks(where, { collection, doc }, readFrom(same))
+    expect(chain.map(({ title }) => title)).toEqual(['PO-1', 'AP-1', '1042'])
+  }
 })

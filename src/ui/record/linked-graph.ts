@@ -80,15 +80,24 @@ export interface Linked {
   besides: readonly LinkedNode[]
 }
 
-const keysNamedBy = (collection: AnyCollection, { data }: Doc): string[] =>
-  namedBy(collection, data).map((each) => keyOf(each.collection, each.id))
+/** What a record comes from: what a command has written into it names what came of it as well. */
+const sourcesOf = (collection: AnyCollection, { data }: Doc): string[] =>
+  references(collection).flatMap(([name, target]) => {
+    const field = collection.fields[name] as Field
+    return typeof data[name] === 'string' && !field.options.readOnly ? [keyOf(target, data[name])] : []
+  })
 
-/** Oldest first, and whatever a record names before the record: those that came in by one file are equally old. */
-function inOrder(nodes: readonly LinkedNode[], names: ReadonlyMap<string, readonly string[]>): LinkedNode[] {
-  const left = nodes.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+/** Oldest first, and before a record what it comes from; those that came in by one file are equally old, and stand as their screens do. */
+function inOrder(
+  { places }: Places,
+  nodes: readonly LinkedNode[],
+  sources: ReadonlyMap<string, readonly string[]>,
+): LinkedNode[] {
+  const rank = ({ collection }: LinkedNode) => places.findIndex(({ of }) => of.name === collection)
+  const left = nodes.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : rank(a) - rank(b)))
   const placed: LinkedNode[] = []
   while (left.length > 0) {
-    const waits = ({ key }: LinkedNode) => names.get(key)?.some((named) => left.some((other) => other.key === named))
+    const waits = ({ key }: LinkedNode) => sources.get(key)?.some((from) => left.some((other) => other.key === from))
     // Records that name each other stand by their age.
     const at = Math.max(
       0,
@@ -108,7 +117,7 @@ export async function walkLinks(
   const collections = new Map(where.places.map(({ of }) => [of.name, of]))
   const own = nodeOf(where, collection.name, doc)
   const found = new Map<string, LinkedNode>([[own.key, own]])
-  const names = new Map([[own.key, keysNamedBy(collection, doc)]])
+  const sources = new Map([[own.key, sourcesOf(collection, doc)]])
   let rim: { collection: AnyCollection; doc: Doc }[] = [{ collection, doc }]
   for (let step = 0; step < 2 && rim.length > 0; step++) {
     const gets = rim
@@ -134,13 +143,13 @@ export async function walkLinks(
       const of = collections.get(name)
       if (!other || !of || found.has(keyOf(name, other.id)) || found.size > MOST_CHAIN) continue
       found.set(keyOf(name, other.id), nodeOf(where, name, other))
-      names.set(keyOf(name, other.id), keysNamedBy(of, other))
+      sources.set(keyOf(name, other.id), sourcesOf(of, other))
       if (!where.hubs.has(name)) rim.push({ collection: of, doc: other })
     }
     // Everything that names a part or a party is a list of its own, not a chain.
     if (where.hubs.has(collection.name)) break
   }
-  const nodes = inOrder([...found.values()], names)
+  const nodes = inOrder(where, [...found.values()], sources)
   return {
     chain: nodes.filter((node) => !where.hubs.has(node.collection) || node === own),
     besides: nodes.filter((node) => where.hubs.has(node.collection) && node !== own),

@@ -133,13 +133,14 @@ export function NewRecord({ view, clock, close, created }: Props) {
           ))}
         </div>
         {view.hint?.(draft.data)}
-        <FaultSummary {...{ faults, fields }} />
         {trouble && (
           <p role="alert" className={classes.trouble}>
             {trouble}
           </p>
         )}
         <div className={classes.buttons}>
+          {/* Beside the button, which stays in view however long the form. */}
+          <FaultSummary {...{ faults, fields }} />
           <Button
             variant="default"
             onClick={() => {
