@@ -183,7 +183,7 @@ function readOrder(raw: unknown): Order[] {
   if (!Array.isArray(raw) || raw.length > LIMITS.orderBy)
     throw bad(`"orderBy" is a list of at most ${LIMITS.orderBy} [path, "asc" or "desc"].`)
   return raw.map((item) => {
-    const [path, direction] = Array.isArray(item) ? item : []
+    const [path, direction] = Array.isArray(item) && item.length === 2 ? item : []
     if (typeof path !== 'string' || (direction !== 'asc' && direction !== 'desc'))
       throw bad('"orderBy" holds [path, "asc" or "desc"].')
     return { path: parsePath(path), down: direction === 'desc' }

@@ -45,6 +45,7 @@ describe('settings', () => {
       PRIME_TRUSTED_PROXY: '10.0.0.0/8,::1',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'prime@example.com',
+      TZ: 'America/New_York',
     })
     expect(given).toMatchObject({
       port: 8080,
@@ -52,6 +53,7 @@ describe('settings', () => {
       signUp: 'invite',
       trustedProxies: ['10.0.0.0/8', '::1'],
       smtpUrl: 'smtps://mail.example',
+      timeZone: 'America/New_York',
     })
     expect(read({ RL: '0' }).limited).toBe(false)
   })
@@ -69,6 +71,7 @@ describe('settings', () => {
     [{ PRIME_TRUSTED_PROXY: '10.0.0.0/40' }, 'PRIME_TRUSTED_PROXY holds'],
     [{ PRIME_SECRET_KEY: 'short' }, 'fewer than 32 bytes'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is'],
+    [{ TZ: 'Mars/Base' }, 'TZ is a time zone such as'],
   ])('refuse %j in one sentence', (env, sentence) => expect(() => read(env as never)).toThrow(sentence))
 
   it('say that a file stands where the data folder should be', () => {

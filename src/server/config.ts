@@ -35,7 +35,7 @@ export function readConfig(env: Environment, webFolder: string, randomBytes: (co
     ...(env.MAIL_FROM && { mailFrom: env.MAIL_FROM }),
     limited,
     webFolder,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: readTimeZone(env.TZ),
   }
 }
 
@@ -109,6 +109,15 @@ function readProxies(text: string | undefined): string[] {
       throw new Unusable(`PRIME_TRUSTED_PROXY holds addresses or networks such as 10.0.0.0/8, not "${proxy}".`)
   }
   return proxies
+}
+
+// Node takes a zone it does not know for none at all and says nothing: due days would fall a day early or late.
+function readTimeZone(text: string | undefined): string {
+  try {
+    return Intl.DateTimeFormat('en', text ? { timeZone: text } : {}).resolvedOptions().timeZone
+  } catch {
+    throw new Unusable(`TZ is a time zone such as America/New_York, not "${text}".`)
+  }
 }
 
 function readSmtp(text: string): string {

@@ -29,6 +29,7 @@ const ASKS: Ask[] = [
   ['bad-json', 400, 'POST', QUERY, '{"limit":1,"limit":2}'],
   ['bad-query', 400, 'POST', QUERY, { where: 'x' }],
   ['bad-query', 400, 'POST', QUERY, { limit: 1001 }],
+  ['bad-query', 400, 'POST', QUERY, { orderBy: [['n', 'asc', 'desc']] }],
   ['bad-query', 400, 'POST', QUERY, { unknown: 1 }],
   ['bad-query', 400, 'POST', QUERY, { where: [['a', '~', 1]] }],
   ['bad-query', 400, 'POST', QUERY, { where: { 0: ['a', '==', 1], length: 1 } }],

@@ -44,6 +44,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 /** Turns whatever was thrown into an answer: what a person can act on as it is, anything else as 500 with a number and no detail. */
 export function errorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    readPast(request, reply)
     const problem = problemOf(error)
     if (problem) return sendProblem(reply, problem)
     log('error', 'A request failed.', {
@@ -54,6 +55,15 @@ export function errorHandler(log: Log) {
     })
     return sendProblem(reply, new Problem('internal', ''))
   }
+}
+
+// Closing while the sender still writes would cut the answer off, and an unread rest would keep the connection from
+// whatever comes next. The time limit of requests ends a rest without end.
+function readPast({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.readableEnded) return
+  reply.removeHeader('connection')
+  raw.unpipe()
+  raw.resume()
 }
 
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {

@@ -38,6 +38,8 @@ const UPGRADE =
   'GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
 
+const FORM = `--b\r\nContent-Disposition: form-data; name="plan"\r\n\r\n{"collection":"vendors"}\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'y'.repeat(3_000_000)}\r\n--b--\r\n`
+
 it.each([
   ['bytes that are no request', 400, 'bad-request', 'GARBAGE\r\n\r\n'],
   [
@@ -67,4 +69,23 @@ it.each([
   expect(headers).toContain('cache-control: no-store')
   expect(headers).toContain(`x-request-id: ${problem.requestId}`)
   expect(headers).toContain(`x-prime-epoch: ${epoch}`)
+})
+
+it.each([
+  ['a body beyond its limit', 413, '/api/commit', 'application/json', `{"a":"${'y'.repeat(15_000_000)}"}`],
+  [
+    'a form whose plan is refused before its file has come',
+    400,
+    '/api/imports',
+    'multipart/form-data; boundary=b',
+    FORM,
+  ],
+])('%s: the answer arrives, and the connection goes on', async (_, status, path, type, body) => {
+  const socket = net.connect(port, '127.0.0.1')
+  const headers = `Origin: ${ORIGIN}\r\nCookie: sam@prime.test\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}`
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`)
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  let answers = ''
+  for await (const piece of socket) answers += String(piece)
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200'])
 })

@@ -38,12 +38,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
         if (part.file.truncated) throw new Problem('too-large', `${name} is larger than 25 MB.`)
         type = kindOf(name, head)
       }
-      const { hash, size } = await shelf.put(part.file, check).catch((error: unknown) => {
-        // The rest of the body is read past, or the connection would wait for it with whatever comes next.
-        request.raw.unpipe()
-        request.raw.resume()
-        throw error
-      })
+      const { hash, size } = await shelf.put(part.file, check)
       return sendJson(reply.code(201), { hash, name, size, type })
     })
   })

@@ -127,7 +127,8 @@ function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: 
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      database: { generateId: newId },
+      // We make and migrate the tables ourselves; its look at them would outlive a tool that closes the database again.
+      database: { generateId: newId, validateSchema: false },
     },
     databaseHooks: {
       user: { create: { before: async (_user, context) => ({ data: await admission(config, context) }) } },

@@ -58,6 +58,19 @@ it('signing in then gives no session before the code', async () => {
   expect(await isSignedIn(browser)).toBe(true)
 })
 
+it('a code of the app signs in once', async () => {
+  world = await openIdentityWorld()
+  const { totpURI } = await withSecondFactor(await world.owner())
+  const code = await codeFor(totpURI)
+  const use = async () => {
+    const browser = world.browser()
+    await signIn(browser)
+    return (await browser.post('/api/auth/two-factor/verify-totp', { code })).status
+  }
+  expect(await use()).toBe(200)
+  expect(await use()).toBe(401)
+})
+
 it('a backup code stands in for the app once', async () => {
   world = await openIdentityWorld()
   const { backupCodes } = await withSecondFactor(await world.owner())

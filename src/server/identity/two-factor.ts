@@ -15,6 +15,8 @@ const Code = z.object({
   code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
 })
 const Required = z.object({ requiredOfOwners: z.boolean('Say true or false.') })
+/** How long better-auth takes a code: its half minute and the ones before and after. */
+const CODE_MS = 90_000
 const WRONG_CODE = 'The code is wrong or no longer valid.'
 
 /** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
@@ -91,8 +93,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     }
     const awaited = await whoIsAwaited(parts, request)
     try {
+      if (awaited && (await isSpent(parts, awaited, code))) throw new Problem('unauthenticated', WRONG_CODE)
       const check = () => verify(parts, request, code)
       const { headers } = await limits.guarded(`code from ${request.ip}`, isWrongCode, check)
+      if (awaited && isOfTheApp(code)) await spend(parts, awaited, code)
       const next = await newCaller(parts, headers)
       if (next?.kind !== 'person') throw new Error('better-auth accepted a code and began no session.')
       signIns.note('signed-in', { userId: next.person.id }, { request })
@@ -135,10 +139,29 @@ async function whoIsAwaited({ config, context, secure }: IdentityParts, request:
   return challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value
 }
 
+const isOfTheApp = (code: string): boolean => /^\d{6}$/.test(code)
+
+const spentCode = (userId: string, code: string) => `spent-code:${userId}:${code}`
+
+// Whoever reads a code over a shoulder has until the end of its minute and a half: it signs in once (RFC 6238, 5.2).
+async function isSpent({ context, now }: IdentityParts, userId: string, code: string): Promise<boolean> {
+  const spent = await context.internalAdapter.findVerificationValue(spentCode(userId, code))
+  return spent !== null && spent.expiresAt > now()
+}
+
+async function spend({ context, now }: IdentityParts, userId: string, code: string): Promise<void> {
+  const expiresAt = new Date(now().getTime() + CODE_MS)
+  await context.internalAdapter.createVerificationValue({
+    identifier: spentCode(userId, code),
+    value: userId,
+    expiresAt,
+  })
+}
+
 // Six digits come from the app; anything else is one of the backup codes.
 function verify({ auth }: IdentityParts, request: FastifyRequest, code: string) {
   const asked = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
-  return /^\d{6}$/.test(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
+  return isOfTheApp(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
 }
 
 const isWrongCode = (error: unknown): boolean => /^INVALID_(BACKUP_)?CODE$/.test(authCode(error) ?? '')

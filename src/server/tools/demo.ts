@@ -88,6 +88,6 @@ function read() {
     const text = { type: 'string' } as const
     return parseArgs({ options: { size: text, parts: text, movements: text, documents: text } }).values
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message}\n${USAGE}`)
+    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
   }
 }

@@ -170,12 +170,12 @@ function read(): Options {
   if (!credentials && !process.env.FIRESTORE_EMULATOR_HOST)
     throw new Problem(
       'bad-request',
-      `--credentials FILE is missing: the key of a service account that may read.\n${USAGE}`,
+      `--credentials FILE is missing: the key of a service account that may read. ${USAGE}`,
     )
   if (credentials && !existsSync(credentials)) throw new Problem('bad-request', `There is no file ${credentials}.`)
   const named = collections?.split(',').map((path) => path.trim())
   if (named?.some((path) => path.split('/').includes('')))
-    throw new Problem('bad-request', `--collections takes names such as customers,orders/lines.\n${USAGE}`)
+    throw new Problem('bad-request', `--collections takes names such as customers,orders/lines. ${USAGE}`)
   return { project, credentials, database, collections: named, report: values.report ?? `firestore-${project}.json` }
 }
 
@@ -191,6 +191,6 @@ function parsed() {
       },
     })
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message}\n${USAGE}`)
+    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
   }
 }

@@ -8,7 +8,7 @@ import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
-  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update|replace] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--whole] [--dry-run]\nnpm run import -- EXPORT.zip'
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update|replace] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--whole] [--dry-run], or npm run import -- EXPORT.zip'
 
 await runTool(async (local) => {
   const { values, positionals } = read()
@@ -76,7 +76,7 @@ function read() {
       },
     })
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message}\n${USAGE}`)
+    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
   }
 }
 

@@ -93,6 +93,29 @@ describe('the command line', () => {
       code: 1,
       error: 'counters is kept by commands and takes no direct changes.\n',
     })
+    const nowhere = join(folder, 'no', 'such', 'folder.csv')
+    expect(await tool('export', ['parts', nowhere], data)).toMatchObject({
+      code: 1,
+      error: `${nowhere} cannot be written (ENOENT).\n`,
+    })
+    for (const [name, ...args] of [['import'], ['import', '--bogus'], ['export'], ['verify', '--bogus'], ['demo', 'x']])
+      expect(await tool(name!, args, data)).toMatchObject({
+        code: 1,
+        out: '',
+        error: expect.stringMatching(/^[^\n]+\n$/),
+      })
+  }, 60_000)
+
+  it('says one thing when all went well', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    const to = join(folder, 'by-place.json')
+    for (const [name, ...args] of [['export', 'parts', to], ['verify'], ['backup', join(folder, 'aside.tar')]])
+      expect(await tool(name!, args, data)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^[^\n]+\n$/),
+        error: '',
+      })
+    expect(readFileSync(to, 'utf8').trim()).toBe('[]')
   }, 60_000)
 })
 

@@ -6,6 +6,7 @@ const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 
 await runTool(async (local) => {
+  if (process.argv.length > 2) throw new Problem('bad-request', 'npm run verify')
   const found = await local.json<Awaited<ReturnType<Driver['verify']>>>('POST', '/maintenance/verify', {})
   const { commits, documents, firstBad, detail } = found
   if (firstBad !== undefined)
