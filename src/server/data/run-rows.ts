@@ -12,6 +12,7 @@ import type { KeyUse } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Refused } from '#server/post-rows.ts'
 import { postRows, tryRows } from '#server/post-rows.ts'
+import { workAhead } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
 
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
@@ -61,6 +62,7 @@ export async function runRows(parts: Parts): Promise<ImportCounts> {
       if (!rows) break
       const planned = await planner.plan(rows)
       const isTried = parts.run === undefined && !parts.command
+      if (!isTried && !parts.command) workAhead(parts.prime, parts.caller, writesOf(planned))
       const done = isTried ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
       // It is awaited in a later turn, or not at all when one before it fails.
       done.catch(() => undefined)
@@ -110,9 +112,12 @@ function notes({ errors, preview, impact, progress }: Parts) {
 
 const COUNT_OF = { create: 'created', update: 'updated', unchanged: 'unchanged', failed: 'failed' } as const
 
+const writesOf = (planned: readonly Planned[]): Write[] =>
+  planned.flatMap((item) => ('write' in item ? [item.write] : []))
+
 /** Commits a batch. When something in it is refused, it is halved until the refused row stands alone with its reason. */
 async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string): Promise<Planned[]> {
-  const writes = planned.flatMap((item): Write[] => ('write' in item ? [item.write] : []))
+  const writes = writesOf(planned)
   if (writes.length === 0) return [...planned]
   const { prime, caller, importId, run } = parts
   try {

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
+import type { SearchChange } from '#store/sqlite/fill-search.ts'
 import { addFunctions } from '#store/sqlite/functions.ts'
 import type { Shapes } from '#store/sqlite/shapes.ts'
 
@@ -14,6 +15,8 @@ export interface Connection {
   prepare(sql: string): StatementSync
   /** The collections as this connection last saw them. */
   shapes?: Shapes
+  /** What the open transaction has yet to change in search indexes. */
+  unfilled: readonly SearchChange[]
   close(): void
 }
 
@@ -41,11 +44,17 @@ export function connect(file: string, how: HowToConnect): Connection {
   `)
   if (how.readOnly) db.exec(`PRAGMA mmap_size = ${(how.mapMiB ?? 0) << 20}; PRAGMA query_only = ON`)
   // Copying the log of writes into the file is the writer thread's work.
-  else db.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864')
+  else
+    db.exec(`
+      PRAGMA wal_autocheckpoint = 0;
+      PRAGMA journal_size_limit = 67108864;
+      CREATE TEMP TABLE last_row (n INTEGER PRIMARY KEY);
+    `)
   addFunctions(db)
   const kept = new Map<string, StatementSync>()
   return {
     db,
+    unfilled: [],
     prepare(sql) {
       let statement = kept.get(sql)
       if (statement) kept.delete(sql)

@@ -70,7 +70,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       } finally {
         end()
       }
-    })
+    }, work)
 
   return {
     async prepare(collections) {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
-import type { DocWrite, ReadTx, WriteTx } from '#store/driver.ts'
+import type { Head, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
 import type { LargeTransaction } from '#store/sqlite/queue.ts'
 import type { Thread } from '#store/sqlite/threads.ts'
-import type { Call } from '#store/sqlite/tx.ts'
 import { endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
 import { changeOf } from '#store/sqlite/writer.ts'
 
@@ -39,22 +38,17 @@ export async function writeInThread(thread: Thread, until: number, work: () => P
 /** A transaction that is open in a thread, for several writes. */
 export function transactionIn(thread: Thread): LargeTransaction {
   let isLost = false
-  const noticing: Call = async (method, args) => {
+  const noticing = async <T>(ask: Promise<T>): Promise<T> => {
     try {
-      const answer = await thread.call(method, args)
-      // The thread sends no changes back: they are made of what it was sent.
-      if (method !== 'commit') return answer
-      const [writes, { at }] = args as Parameters<WriteTx['commit']>
-      const { seq } = answer as { seq: number }
-      return (writes as readonly DocWrite[]).map((write) => changeOf(write, seq, at.toISOString()))
+      return await ask
     } catch (error) {
       isLost ||= !(error instanceof Problem) || STORAGE_CODES.has(error.code)
       throw error
     }
   }
-  async function begin(): Promise<number> {
+  async function begin(): Promise<Head> {
     try {
-      return (await thread.ask('beginPiece')) as number
+      return (await thread.ask('beginPiece')) as Head
     } catch (error) {
       isLost = true
       throw error
@@ -65,12 +59,24 @@ export function transactionIn(thread: Thread): LargeTransaction {
       return isLost
     },
     async run(work) {
-      const seq = await begin()
-      const { call, end } = endable(noticing)
+      let head = await begin()
+      const seq = head.seq + 1
+      // Each question costs two threads a turn, so what is known here is not asked, and answers to keep go with the end.
+      const answers: unknown[][] = []
+      const { call, end } = endable(async (method, args) => {
+        if (method === 'head') return head
+        if (method === 'storeAnswer') return void answers.push([...args])
+        const answer = await noticing(thread.call(method, args))
+        if (method !== 'commit') return answer
+        // The thread sends no changes back: they are made of what it was sent.
+        const [writes, { at }] = args as Parameters<WriteTx['commit']>
+        if (writes.length > 0) head = { ...head, seq }
+        return writes.map((write) => changeOf(write, seq, at.toISOString()))
+      })
       try {
         const value = await work(writeTxOver(call, seq))
         end()
-        await thread.ask('endPiece')
+        await noticing(thread.ask('endPiece', answers))
         return value
       } catch (error) {
         end()

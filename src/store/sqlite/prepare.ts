@@ -3,10 +3,10 @@ import type { Data, Path } from '#model/value.ts'
 import { parsePath, pathText } from '#model/value.ts'
 import { columnDefinitions, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { fillSearch, fillSearches } from '#store/sqlite/fill-search.ts'
 import { searchEntry, tuneSearch } from '#store/sqlite/search.ts'
 import type { Declared, Shape } from '#store/sqlite/shapes.ts'
 import { createCollection, readHead, saveShape, shapesOf } from '#store/sqlite/shapes.ts'
-import { fillSearch } from '#store/sqlite/writer.ts'
 
 /** What a collection's definition asks of its table; plain data, so that a thread can be sent it. */
 export interface Wanted {
@@ -47,6 +47,8 @@ const sameSearch = (shape: Declared, { search }: Wanted): boolean =>
 
 /** Makes tables, columns, indexes and search indexes that are missing, within the connection's open transaction. */
 export function prepareAll(connection: Connection, wanted: readonly Wanted[]): void {
+  // An index that is made anew is filled from all documents.
+  fillSearches(connection)
   for (const one of wanted) {
     const shape = () => shapesOf(connection, readHead(connection).shapes).get(one.name)
     if (!shape()) createCollection(connection, one.name, [...new Set(one.indexes.flat())])

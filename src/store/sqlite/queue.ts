@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { isBroken, isBusy, resultOf, storageBusy, storageProblem } from '#store/sqlite/problems.ts'
 
 /** Who waits longer for another program's lock is told so; the contract says before 8 s. */
@@ -9,7 +10,7 @@ const PATIENCE_MS = 7_500
 const TOGETHER = 64
 const TOGETHER_MS = 15
 /** How long large writes may follow each other in one commit: when others wait, and when nobody does. */
-const TURN_MS = 50
+const TURN_MS = 70
 const ALONE_MS = 300
 const RETRY_MS = 15
 
@@ -20,7 +21,8 @@ interface Waiting<W> {
   resolve(value: unknown): void
   reject(error: unknown): void
 }
-type Small = Waiting<(connection: Connection) => Promise<unknown>>
+/** A small write runs here, or within a transaction of the writer thread if it can do without this thread's connection. */
+type Small = Waiting<(connection: Connection) => Promise<unknown>> & { there?: LargeWork | undefined }
 type LargeWork = (tx: WriteTx) => Promise<unknown>
 /** A large write, which shares its transaction with others, or one that begins and ends its own. */
 type Large = (Waiting<LargeWork> & { alone: false }) | (Waiting<(until: number) => Promise<unknown>> & { alone: true })
@@ -33,9 +35,12 @@ export interface LargeTransaction {
 }
 
 export interface Queue {
-  /** Runs in a savepoint of a shared transaction; resolves when that is durable. */
-  together<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** The same on the writer thread. Small writes have their turn after each commit. */
+  /**
+   * Runs in a savepoint of a shared transaction; resolves when that is durable. While large writes wait it runs as `there`
+   * among them: a commit of this thread's connection would cost the other one all the pages it keeps in memory.
+   */
+  together<T>(work: (connection: Connection) => Promise<T>, there?: (tx: WriteTx) => Promise<T>): Promise<T>
+  /** The same on the writer thread. */
   large<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
   /** Runs while nobody else writes. `begin` inside waits for other programs. */
   alone<T>(work: (until: number) => Promise<T>): Promise<T>
@@ -71,7 +76,8 @@ export function openQueue(of: Parts): Queue {
     // Requests that arrive in one turn of the event loop share one commit.
     await new Promise(setImmediate)
     while (small.length + large.length > 0) {
-      if (small.length > 0) await runTogether()
+      const mayWait = large[0]?.alone === false && small.every(({ there }) => there)
+      if (small.length > 0 && !mayWait) await runTogether()
       if (large.length > 0) await runLarge()
       if (small.length + large.length > 0) await new Promise(setImmediate)
     }
@@ -93,22 +99,36 @@ export function openQueue(of: Parts): Queue {
   }
 
   async function runShared(until: number): Promise<void> {
-    const done: { item: Large; value: unknown }[] = []
-    const taken: Large[] = []
+    const done: { item: Waiting<unknown>; value: unknown }[] = []
+    const taken: Waiting<unknown>[] = []
     try {
       await of.transaction(until, async (transaction) => {
         const from = performance.now()
-        do {
-          const item = large.shift()!
+        const run = async (item: Waiting<unknown>, work: LargeWork): Promise<void> => {
           taken.push(item)
-          if (item.alone) throw new Error('A write that wants to be alone came among others.')
           try {
-            done.push({ item, value: await transaction.run(item.work) })
+            done.push({ item, value: await transaction.run(work) })
           } catch (error) {
             if (transaction.isLost) throw error
             item.reject(storageProblem(error))
           }
-        } while (large[0]?.alone === false && performance.now() - from < (small.length > 0 ? TURN_MS : ALONE_MS))
+        }
+        let others = 0
+        const runOthers = async (): Promise<void> => {
+          for (; small[0]?.there && others < TOGETHER; others++) {
+            const item = small.shift()!
+            await run(item, item.there!)
+          }
+        }
+        do {
+          const item = large.shift()!
+          if (item.alone) throw new Error('A write that wants to be alone came among others.')
+          await run(item, item.work)
+          await runOthers()
+        } while (
+          large[0]?.alone === false &&
+          performance.now() - from < (small.length + others > 0 ? TURN_MS : ALONE_MS)
+        )
       })
     } catch (error) {
       if (taken.length === 0) taken.push(large.shift()!)
@@ -146,6 +166,7 @@ export function openQueue(of: Parts): Queue {
     }
     try {
       if (failure !== undefined) throw failure
+      fillSearches(connection)
       connection.prepare('COMMIT').run()
     } catch (error) {
       giveUp(connection, error)
@@ -183,12 +204,13 @@ export function openQueue(of: Parts): Queue {
 
   function giveUp(connection: Connection, error: unknown): void {
     delete connection.shapes
+    connection.unfilled = []
     if (isBroken(error)) of.broken()
     else if (connection.db.isTransaction) connection.db.exec('ROLLBACK')
   }
 
   return {
-    together: (work) => add((waiting) => small.push({ ...waiting, work })),
+    together: (work, there) => add((waiting) => small.push({ ...waiting, work, there })),
     large: (work) => add((waiting) => large.push({ ...waiting, work, alone: false })),
     alone: (work) => add((waiting) => large.push({ ...waiting, work, alone: true })),
     isBusy: () => large.length > 0,
@@ -199,6 +221,7 @@ export function openQueue(of: Parts): Queue {
 }
 
 async function inSavepoint(connection: Connection, { work }: Small): Promise<unknown> {
+  const { unfilled } = connection
   connection.prepare('SAVEPOINT one').run()
   try {
     const value = await work(connection)
@@ -207,6 +230,7 @@ async function inSavepoint(connection: Connection, { work }: Small): Promise<unk
   } catch (error) {
     // What the connection knows of collections may come from what is rolled back.
     delete connection.shapes
+    connection.unfilled = unfilled
     if (connection.db.isTransaction) connection.db.exec('ROLLBACK TO one; RELEASE one')
     throw error
   }

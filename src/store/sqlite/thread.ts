@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Head } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { connect } from '#store/sqlite/connection.ts'
+import { fillSearches } from '#store/sqlite/fill-search.ts'
 import type { Wanted } from '#store/sqlite/prepare.ts'
 import { prepareAll } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
@@ -37,6 +38,8 @@ const { file } = workerData as { file: string }
 let reading: Connection | undefined
 let writing: Connection | undefined
 let open: Reader | Writer | undefined
+/** What the search indexes had yet to be given when the piece began. */
+let unfilled: Connection['unfilled'] = []
 
 const readConnection = (): Connection => {
   reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB })
@@ -63,15 +66,18 @@ const tasks = {
   beginWrite() {
     writeConnection().db.exec('BEGIN IMMEDIATE')
   },
-  /** Begins one of several writes of the transaction; answers the seq it will write. */
-  beginPiece(): number {
+  /** Begins one of several writes of the transaction; answers where it stands. */
+  beginPiece(): Head {
     const connection = writeConnection()
+    unfilled = connection.unfilled
     connection.db.exec('SAVEPOINT one')
     const writer = writerOf(connection)
     open = writer
-    return writer.seq
+    return writer.head()
   },
-  endPiece() {
+  /** Ends it, with the answers to keep for copies of its request. */
+  endPiece(answers: readonly Parameters<Writer['storeAnswer']>[]) {
+    for (const answer of answers) (open as Writer).storeAnswer(...answer)
     open = undefined
     writeConnection().db.exec('RELEASE one')
   },
@@ -80,6 +86,7 @@ const tasks = {
     open = undefined
     if (!writing?.db.isTransaction) return false
     delete writing.shapes
+    writing.unfilled = unfilled
     writing.db.exec('ROLLBACK TO one; RELEASE one')
     return true
   },
@@ -87,18 +94,20 @@ const tasks = {
     open = undefined
     if (!writing?.db.isTransaction)
       throw new Problem('unavailable', 'The disk did not confirm the data, so it may not be saved.')
+    fillSearches(writing)
     writing.db.exec('COMMIT')
   },
   rollBack() {
     open = undefined
     if (!writing) return
     delete writing.shapes
+    writing.unfilled = []
     if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
   },
   async tx(method: keyof Reader, ...args: unknown[]) {
     const answer = await callHere(open!)(method, args)
     // What was written is known where it was asked for.
-    return (method as string) === 'commit' ? { seq: ((await callHere(open!)('head', [])) as Head).seq } : answer
+    return (method as string) === 'commit' ? undefined : answer
   },
   prepare(wanted: readonly Wanted[]) {
     prepareAll(writeConnection(), wanted)

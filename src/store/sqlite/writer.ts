@@ -3,6 +3,7 @@ import type { Data, Doc, Path } from '#model/value.ts'
 import { parsePath, valueAt } from '#model/value.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import type { Now } from '#store/sqlite/reader.ts'
 import { readerOf } from '#store/sqlite/reader.ts'
@@ -25,8 +26,20 @@ const PURGE_EVERY = 256
 export function writerOf(connection: Connection): Writer {
   let head = readHead(connection)
   const { seq: before } = head
+  const reader = readerOf(connection, () => head)
+  const upToDate = (search: unknown) => {
+    if (search !== undefined) fillSearches(connection)
+  }
   return {
-    ...readerOf(connection, () => head),
+    ...reader,
+    find(ask) {
+      upToDate(ask.search)
+      return reader.find(ask)
+    },
+    aggregate(task) {
+      upToDate(task.search)
+      return reader.aggregate(task)
+    },
     seq: before + 1,
     commit(writes, line) {
       if (writes.length === 0) return []
@@ -91,10 +104,10 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
       .run(more, seq, shape.id)
     connection.prepare('INSERT INTO touched_collections VALUES (?, ?)').run(shape.id, seq)
   }
-  // The search index is filled after all documents: changing tables in turns makes it write each time. It comes right
-  // before the log's line, because after a deletion from it every statement but an insertion reports its huge row id.
-  for (const { shape, old, entries } of touched.values())
-    if (shape.searchTable) fillSearch(connection, shape.searchTable, entries, old)
+  const changed = [...touched.values()].flatMap(({ shape: { searchTable: table }, old, entries }) =>
+    table && (old.length > 0 || entries.size > 0) ? [{ table, old, entries }] : [],
+  )
+  if (changed.length > 0) connection.unfilled = [...connection.unfilled, ...changed]
   const hash = appendLine(connection, {
     seq,
     at,
@@ -208,21 +221,6 @@ function lineOf(
       ? ''
       : `,"after":{"id":${JSON.stringify(id)},"version":${seq},"createTime":${created},"updateTime":"${at}","data":${body}}`
   return `${head}${old}${after}}`
-}
-
-/** Removes the search index's old entries and adds the new ones that are not empty. */
-export function fillSearch(
-  connection: Connection,
-  table: string,
-  entries: ReadonlyMap<number, string>,
-  old: readonly number[] = [],
-): void {
-  const remove = connection.prepare(`DELETE FROM ${table} WHERE rowid = ?`)
-  // The index reports row ids beyond 2^53 after a deletion.
-  remove.setReadBigInts(true)
-  const add = connection.prepare(`INSERT INTO ${table} (rowid, entry) VALUES (?, ?)`)
-  for (const n of old) remove.run(n)
-  for (const [n, entry] of entries) if (entry !== '') add.run(n, entry)
 }
 
 function purgeTombstones(connection: Connection, now: Date): void {
