@@ -3,11 +3,13 @@ import { describeCommits } from '#store/contract/commits.ts'
 import { describeFeeds } from '#store/contract/feeds.ts'
 import { describeQueries } from '#store/contract/queries.ts'
 import type { Open } from '#store/contract/set-up.ts'
+import { describeTogether } from '#store/contract/together.ts'
 
 /** What every driver must do. Each driver's test file calls it once; `open` gives a fresh and empty database every time. */
 export function describeDriver(name: string, open: Open): void {
   describe(`${name} driver`, () => {
     describeCommits(open)
+    describeTogether(open)
     describeFeeds(open)
     describeQueries(open)
   })

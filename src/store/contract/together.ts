@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch } from '#model/search.ts'
+import type { Open } from '#store/contract/set-up.ts'
+import { askAll, idsOf, inDatabase, put, putIn } from '#store/contract/set-up.ts'
+import { things } from '#store/contract/values.ts'
+
+const { name: collection } = things
+const SEARCH_IN = [['name'], ['code']]
+const wordsAsk = (typed: string) => askAll(collection, { search: parseSearch(typed)!, searchIn: SEARCH_IN })
+
+/** Writes that come at once and may share a transaction: each is kept or dropped by itself, and found by its words. */
+export function describeTogether(open: Open): void {
+  describe('writes that come at once', () => {
+    const database = inDatabase(open)
+    const driver = () => database().driver
+    const found = async (typed: string) =>
+      idsOf((await driver().read((tx) => tx.find(wordsAsk(typed)))).docs).toSorted()
+
+    it.each([
+      ['small ones', () => false],
+      ['large ones', () => true],
+      ['small ones among large ones', (at: number) => at % 3 !== 1],
+    ])('%s are each kept or dropped whole, words included', async (label, isLarge) => {
+      const word = `w${label.replaceAll(' ', '')}`
+      await put(driver(), [
+        { collection, id: `${word} old`, data: { name: `${word} before` } },
+        { collection, id: `${word} gone`, data: { name: `${word} before` } },
+      ])
+      const writes = Array.from({ length: 30 }, (_, at) =>
+        driver().write(
+          async (tx) => {
+            await putIn(tx, [{ collection, id: `${word} ${at}`, data: { name: `${word} number${at}` } }])
+            if (at === 7) await tx.storeAnswer('u1', `${word} key`, { fingerprint: 'f', answer: 'a' }, new Date(0))
+            if (at % 5 === 0) throw new Error(`dropped ${at}`)
+          },
+          { large: isLarge(at) },
+        ),
+      )
+      writes.push(
+        driver().write(
+          async (tx) => {
+            await putIn(tx, [
+              { collection, id: `${word} old`, data: { name: `${word} after` } },
+              { collection, id: `${word} gone` },
+            ])
+          },
+          { large: isLarge(1) },
+        ),
+      )
+      const outcomes = await Promise.allSettled(writes)
+      expect(outcomes.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([0, 5, 10, 15, 20, 25])
+      const kept = Array.from({ length: 30 }, (_, at) => at).filter((at) => at % 5 !== 0)
+      expect(await found(`${word} number`)).toEqual(kept.map((at) => `${word} ${at}`).toSorted())
+      expect(await found(`${word} before`)).toEqual([])
+      expect(await found(`${word} after`)).toEqual([`${word} old`])
+      expect(await driver().read((tx) => tx.answerOf('u1', `${word} key`))).toEqual({ fingerprint: 'f', answer: 'a' })
+    })
+
+    it.each([false, true])(
+      'find by words what they wrote themselves, and leave it to others (large: %s)',
+      async (large) => {
+        const word = `self${large}`
+        const first = driver().write(
+          async (tx) => {
+            await putIn(tx, [{ collection, id: `${word} a`, data: { name: `${word} first` } }])
+            return idsOf((await tx.find(wordsAsk(word))).docs)
+          },
+          { large },
+        )
+        const dropped = driver().write(
+          async (tx) => {
+            await putIn(tx, [{ collection, id: `${word} b`, data: { name: `${word} second` } }])
+            expect(idsOf((await tx.find(wordsAsk(word))).docs).toSorted()).toEqual([`${word} a`, `${word} b`])
+            throw new Error('no')
+          },
+          { large },
+        )
+        const last = driver().write(
+          (tx) => putIn(tx, [{ collection, id: `${word} a`, data: { name: `${word} third` } }]),
+          {
+            large,
+          },
+        )
+        const outcomes = await Promise.allSettled([first, dropped, last])
+        expect(outcomes).toMatchObject([{ value: [`${word} a`] }, { reason: new Error('no') }, { status: 'fulfilled' }])
+        expect(await found(`${word} first`)).toEqual([])
+        expect(await found(`${word} second`)).toEqual([])
+        expect(await found(`${word} third`)).toEqual([`${word} a`])
+      },
+    )
+
+    it('are found by nothing once they are gone again', async () => {
+      await Promise.all(
+        ['x', 'y'].map((id) => put(driver(), [{ collection, id: `short ${id}`, data: { name: 'shortlived' } }])),
+      )
+      await Promise.all(['x', 'y'].map((id) => put(driver(), [{ collection, id: `short ${id}` }])))
+      expect(await found('shortlived')).toEqual([])
+      expect(await put(driver(), [{ id: 'next', data: {} }])).toBeGreaterThan(0)
+    })
+  })
+}
