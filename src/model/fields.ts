@@ -40,6 +40,8 @@ export interface FieldOptions<Value> {
   currency?: string
   /** A field of an own table that is worked out from the others of its row. */
   formula?: string
+  /** The width of its column in pixels, where that of its kind does not suit it. */
+  width?: number
   /** Kept by commands or rules: shown, never typed. */
   readOnly?: boolean
   /** Each value stands in one record of the collection at most; held for every way of writing. */

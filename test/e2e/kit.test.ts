@@ -384,7 +384,11 @@ describe('on a phone', () => {
   it('lists cards that open the record over the whole screen', async () => {
     const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
     await signIn(phone, server.url)
+    await put(desk, server.url, [bill('eu', 'Kugellager Nord GmbH', -1, 2960, { currency: 'EUR', onHold: true })])
     await open('/payable', phone.page)
+    await phone.page.getByRole('link', { name: /AP-eu.*EUR 2,960\.00/ }).click()
+    await drawer('AP-eu', phone.page).locator('header').getByText('On hold').waitFor()
+    await phone.page.keyboard.press('Escape')
     await phone.page.getByRole('link', { name: /AP-1/ }).click()
     const box = await drawer('AP-1', phone.page).boundingBox()
     expect(Math.round(box?.width ?? 0)).toBe(390)

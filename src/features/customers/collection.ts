@@ -12,7 +12,11 @@ export const customers = defineCollection({
   label: { one: 'Customer', many: 'Customers' },
   title: 'name',
   fields: {
-    customerCode: text('Code', { mono: true, importAs: ['Customer code', 'Customer #', 'Customer no', 'Number'] }),
+    customerCode: text('Code', {
+      mono: true,
+      width: 96,
+      importAs: ['Customer code', 'Customer #', 'Customer no', 'Number'],
+    }),
     name: text('Name', { required: true, importAs: ['Customer', 'Company', 'Company name', 'Client'] }),
     ...partyFields,
     creditLimit: money('Credit limit', { currency: 'currency', min: 0 }),

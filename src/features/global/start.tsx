@@ -56,7 +56,7 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
         <p>
           <span>
             The short form of this search is everywhere: <kbd>Ctrl K</kbd>.
-          </span>
+          </span>{' '}
           <span>
             What nobody has can be written to the <GoLink href="/todo?new">tasks</GoLink>.
           </span>

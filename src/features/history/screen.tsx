@@ -58,6 +58,7 @@ export default function HistoryScreen(): ReactNode {
   return (
     <Page
       title="History"
+      actions={isChanges && <ExtractButton {...{ filter, clock }} />}
       tools={
         <div className={classes.head}>
           <div className={classes.tabs}>
@@ -70,7 +71,6 @@ export default function HistoryScreen(): ReactNode {
               change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
             />
           )}
-          {isChanges && <ExtractButton {...{ filter, clock }} />}
         </div>
       }
     >

@@ -180,6 +180,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
     ],
     commands: (doc) => [...partOffers(doc as Part, surplusYears), orderOffer(doc as Part)],
     figures: (doc) => <PartStock part={doc as Part} />,
+    cardAmount: 'listPrice',
     summary: (data) =>
       [data.brand, `${data.qtyAvailable ?? 0} available`, data.description].filter(Boolean).join(' · '),
   }

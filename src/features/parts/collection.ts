@@ -19,10 +19,11 @@ export const parts = defineCollection({
     }),
     pnKey: text('Key', { readOnly: true, mono: true, help: 'The number without case, spaces and dashes' }),
     brand: text('Brand', {
+      width: 96,
       suggest: ['SKF', 'FAG', 'NSK', 'NTN', 'Timken', 'INA', 'Koyo', 'Nachi'],
       importAs: ['Manufacturer', 'Make', 'Mfr'],
     }),
-    description: text('Description', { importAs: ['Name', 'Item description'] }),
+    description: text('Description', { width: 224, importAs: ['Name', 'Item description'] }),
     type: text('Type', {
       suggest: [
         'Deep groove ball',

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from '#features/party-figures/figures.module.css'
+import { vendorWorked } from '#features/party-figures/worked.ts'
 import { PARTY_STATES } from '#features/vendors/party.ts'
 import type { Data } from '#model/value.ts'
 import { ALL, statusTab } from '#ui/collection/list-rows.ts'
 import type { CollectionView, Tab } from '#ui/collection/view.ts'
-import { money } from '#ui/frame/money.ts'
+import { Amount } from '#ui/grid/cells.tsx'
 
-type Shown = Pick<CollectionView, 'draw' | 'tabs'>
+type Shown = Pick<CollectionView, 'cardAmount' | 'draw' | 'tabs'>
+
+const OPEN = vendorWorked.fields.openBalance!
 
 const tabsOf = (owed: string): readonly Tab[] => [
   ALL,
@@ -15,19 +18,25 @@ const tabsOf = (owed: string): readonly Tab[] => [
   ...PARTY_STATES.map((state) => statusTab(state)),
 ]
 
-const amount =
-  (name: string) =>
-  (data: Data): ReactNode =>
-    typeof data[name] === 'number' && money(data[name], textIn(data, 'figuresIn'))
-
 const textIn = (data: Data, name: string): string | undefined => {
   const value = data[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** What is open, other currencies in words beside it. */
-const open = (data: Data): ReactNode =>
-  [amount('openBalance')(data), textIn(data, 'otherCurrencies')].filter(Boolean).join(', ')
+/** What is open as any amount of a list, in words beside it what is open in other currencies. */
+function open(data: Data): ReactNode {
+  const others = textIn(data, 'otherCurrencies')
+  const amount = <Amount field={OPEN} value={data.openBalance} data={data} />
+  return others ? (
+    <span title={others}>
+      {amount}
+      {data.openBalance !== undefined && ', '}
+      {others}
+    </span>
+  ) : (
+    amount
+  )
+}
 
 /** More than the limit is told in words, not by a number alone. */
 const credit = ({ creditUsed }: Data): ReactNode =>
@@ -39,11 +48,13 @@ const credit = ({ creditUsed }: Data): ReactNode =>
 
 /** How the directories show what is worked out: amounts with their currencies, and the cuts by them. */
 export const vendorColumns: Shown = {
-  draw: { openBalance: open, overdue: amount('overdue'), ordered: amount('ordered') },
+  cardAmount: 'openBalance',
+  draw: { openBalance: open },
   tabs: tabsOf('We owe'),
 }
 
 export const customerColumns: Shown = {
-  draw: { openBalance: open, overdue: amount('overdue'), sales: amount('sales'), creditUsed: credit },
+  cardAmount: 'openBalance',
+  draw: { openBalance: open, creditUsed: credit },
   tabs: tabsOf('They owe'),
 }

@@ -50,7 +50,7 @@ export const customerWorked: Worked = {
   fields: {
     openBalance: money('Open', CURRENCY),
     overdue: money('Overdue', CURRENCY),
-    creditUsed: number('Credit used %', { decimals: 0, readOnly: true }),
+    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 116 }),
     sales: money('Sales this year', CURRENCY),
     ...inCurrencies,
   },

@@ -14,7 +14,7 @@ export const payables = defineCollection({
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
     payableNumber: text('Payable #', { mono: true, importAs: ['Payable', 'Number', 'Bill No'] }),
     vendorId: reference('Vendor', 'vendors'),
-    vendorName: text('Vendor name', { importAs: ['Vendor', 'Supplier'] }),
+    vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
     vendorInvoiceNo: text('Vendor invoice', {
       mono: true,
       importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],

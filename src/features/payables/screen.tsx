@@ -39,6 +39,7 @@ export default function PayablesScreen() {
         searchHint: 'Vendor or number',
         purpose: 'Bills from vendors wait here until they are paid.',
         tabs,
+        mark: ({ onHold, status }) => (onHold === true && status === 'Open' ? 'On hold' : undefined),
         commands: (doc, clock) => offers(doc, clock, unsure),
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,

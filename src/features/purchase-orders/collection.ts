@@ -23,7 +23,7 @@ export const purchaseOrders = defineCollection({
     }),
     buyer: text('Bought by', { help: 'The e-mail of the person who ordered' }),
     vendorId: reference('Vendor', 'vendors'),
-    vendorName: text('Vendor name', { importAs: ['Vendor', 'Supplier'] }),
+    vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
     vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
     orderDate: date('Ordered', { importAs: ['Order date', 'Date'] }),
     expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),

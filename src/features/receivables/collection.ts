@@ -14,7 +14,7 @@ export const receivables = defineCollection({
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),
     invoiceNumber: text('Invoice #', { mono: true, importAs: ['Invoice', 'Invoice No', 'Inv No', 'Number'] }),
     customerId: reference('Customer', 'customers'),
-    customerName: text('Customer name', { importAs: ['Customer', 'Bill to'] }),
+    customerName: text('Customer name', { width: 192, importAs: ['Customer', 'Bill to'] }),
     customerPoNo: text('Customer PO', { mono: true, importAs: ['PO', 'PO number', 'Customer PO #'] }),
     invoiceDate: date('Invoice date', { importAs: ['Date'] }),
     termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),

@@ -43,6 +43,7 @@ export default function ReceivablesScreen() {
         searchHint: 'Customer or number',
         purpose: 'Invoices to customers wait here until the money has come.',
         tabs,
+        mark: ({ disputed, status }) => (disputed === true && status === 'Open' ? 'Disputed' : undefined),
         commands: offers,
         hint: (data) => <CreditHint data={data} />,
         summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),

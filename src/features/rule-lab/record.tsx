@@ -50,7 +50,7 @@ export function LoadRecord({
           setFault('')
         }}
       />
-      <Button type="submit" variant="default" h={32}>
+      <Button type="submit" variant="default">
         Load
       </Button>
     </form>

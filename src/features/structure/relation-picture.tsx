@@ -54,7 +54,7 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
           width={width + 2 * EDGE}
           height={height + 2 * EDGE}
           viewBox={`${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`}
-          fontFamily="Inter, sans-serif"
+          fontFamily="Inter Variable, Inter, sans-serif"
           fontSize={12}
         >
           {lines.map((line) => (

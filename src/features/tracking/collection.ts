@@ -18,14 +18,16 @@ export const parcels = defineCollection({
     title: text('Title', { required: true, importAs: ['Description', 'What', 'Name'] }),
     // Free text, because a carrier nobody listed keeps its own name.
     carrier: text('Carrier', {
+      width: 116,
       suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'],
       importAs: ['Courier', 'Shipper'],
     }),
     trackingNumber: text('Tracking #', {
       mono: true,
+      width: 184,
       importAs: ['Tracking', 'Tracking number', 'Tracking No', 'AWB'],
     }),
-    direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound' }),
+    direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound', width: 100 }),
     status: choice('State', [
       'Info received',
       'In transit',

@@ -51,6 +51,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
           <Button
             size="compact-xs"
             variant="subtle"
+            ml={-8}
             aria-label={profile ? `Edit the profile of ${person.name}` : `Add phone of ${person.name}`}
             onClick={() => setOpen(true)}
           >

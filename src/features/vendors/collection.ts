@@ -14,7 +14,7 @@ export const vendors = defineCollection({
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'name',
   fields: {
-    vendorCode: text('Code', { mono: true, importAs: ['Vendor code', 'Vendor #', 'Vendor no', 'Number'] }),
+    vendorCode: text('Code', { mono: true, width: 96, importAs: ['Vendor code', 'Vendor #', 'Vendor no', 'Number'] }),
     name: text('Name', { required: true, importAs: ['Vendor', 'Company', 'Company name', 'Supplier'] }),
     ...partyFields,
     remitToName: text('Remit to', { help: 'The name on the check, where it differs' }),

@@ -108,6 +108,8 @@ export interface CollectionView {
   /** The column the badge follows. */
   dueAfter?: string
   derived?: readonly DerivedColumn[]
+  /** What matters more than the state while it lasts, such as On hold: stands in its place in lists, beside it in records. */
+  mark?: (data: Data) => string | undefined
   /** How single columns are drawn, where a plain value is not enough. */
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
@@ -144,6 +146,8 @@ export interface CollectionView {
   bulkAll?: (target: Target, clear: () => void) => ReactNode
   /** What else the menu of a record offers: menu items. */
   items?: (doc: Doc) => ReactNode
+  /** The amount on the card of a phone or a board, where it is not the first of the list's columns. */
+  cardAmount?: string
   /** The words for one line of the card on a phone. */
   summary?: (data: Data, clock: Clock) => string
 }

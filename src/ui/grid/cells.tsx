@@ -41,7 +41,8 @@ export function ValueCell({ data, value, context, colDef }: Cell) {
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
 }
 
-function Amount({ field, value, data }: { field: Field; value: Cell['value']; data: Record<string, unknown> }) {
+/** An amount of a row: the currency is said where it is not the company's own. */
+export function Amount({ field, value, data }: { field: Field; value: unknown; data: Record<string, unknown> }) {
   if (typeof value !== 'number') return null
   if (value === 0) return <span className={classes.nothing}>–</span>
   const currency = field.options.currency && data[field.options.currency]
@@ -55,9 +56,10 @@ function Amount({ field, value, data }: { field: Field; value: Cell['value']; da
   )
 }
 
-export function StatusCell({ data, value }: Cell) {
+export function StatusCell({ data, value, context }: Cell) {
   if (!data) return <Waiting />
-  return typeof value === 'string' && value ? <StatusPill value={value} /> : null
+  const shown = context.view.mark?.(data.data) ?? value
+  return typeof shown === 'string' && shown ? <StatusPill value={shown} /> : null
 }
 
 export function FlagCell({ data, value }: Cell) {
@@ -109,7 +111,8 @@ export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'contex
   const shown = (name: string) =>
     showValue(fieldOf(collection, name), data.data[name], { ...clock, titleOf: context.titleOf })
   const rest = collection.list.columns.filter((name: string) => name !== collection.title && name !== 'status')
-  const money = rest.find((name: string) => fieldOf(collection, name)?.kind === 'money')
+  const money = view.cardAmount ?? rest.find((name: string) => fieldOf(collection, name)?.kind === 'money')
+  const amount = money === undefined ? undefined : fieldOf(collection, money)
   const words =
     view.summary?.(data.data, clock) ??
     rest
@@ -134,7 +137,7 @@ export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'contex
         {due ? <DueBadge day={due} today={clock.today} /> : typeof status === 'string' && <StatusPill value={status} />}
       </span>
       <small>{words}</small>
-      <em>{money && <Amount field={fieldOf(collection, money)!} value={data.data[money]} data={data.data} />}</em>
+      <em>{amount && <Amount field={amount} value={data.data[money!]} data={data.data} />}</em>
     </a>
   )
 }

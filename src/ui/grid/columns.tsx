@@ -127,7 +127,7 @@ function columnOf(
   return {
     colId: name,
     headerName: field?.label ?? name,
-    width: choice.widths?.[name] ?? (isTitle ? titleWidth(field) : (WIDTHS[field?.kind ?? 'text'] ?? textWidth(field))),
+    width: choice.widths?.[name] ?? field?.options.width ?? usualWidth(field, isTitle),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
@@ -140,7 +140,8 @@ function columnOf(
       .join(' '),
     headerClass: right ? 'right' : '',
     valueGetter: ({ data }) => (data ? valueAt(data.data, path) : undefined) ?? null,
-    equals: (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b),
+    // A mark may come and go while the state stays.
+    equals: (a, b) => (a === b || JSON.stringify(a) === JSON.stringify(b)) && !(name === 'status' && view.mark),
     cellRenderer: isTitle ? TitleCell : rendererOf(name, field),
     editable: ({ data }) => Boolean(data && field && canEdit(name, field)),
     cellEditor: InlineEditor,
@@ -152,6 +153,8 @@ function columnOf(
 // Nothing would leave a column pinned as it was.
 const pinOf = (name: string, choice: ColumnChoice) => ({ pinned: choice.pinned?.[name] ?? null })
 
+const usualWidth = (field: Field | undefined, isTitle: boolean): number =>
+  isTitle ? titleWidth(field) : (WIDTHS[field?.kind ?? 'text'] ?? textWidth(field))
 const titleWidth = (field: Field | undefined): number =>
   field?.options.mono ? 156 : (field?.options.rows ?? 1) > 1 ? 340 : 220
 const textWidth = (field: Field | undefined): number => (field?.options.mono ? 136 : 160)
@@ -202,5 +205,7 @@ export const cardColumns: ColDef<Doc, Value>[] = [
     sortable: false,
     cellRenderer: CardCell,
     valueGetter: ({ data }) => data?.version ?? null,
+    // What is worked out beside the document comes without a new version of it.
+    equals: () => false,
   },
 ]

@@ -22,6 +22,7 @@ const TONES: Record<string, 'ok' | 'in' | 'warn' | 'bad'> = {
   prospect: 'in',
   draft: 'warn',
   'on hold': 'warn',
+  disputed: 'warn',
   warning: 'warn',
   exception: 'bad',
   'failed attempt': 'bad',

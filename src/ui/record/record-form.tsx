@@ -39,29 +39,31 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
   const commandFields = new Set<string>(collection.access?.commandFields)
   const fixed = (name: string, field: Field) =>
     !canWrite || field.options.readOnly === true || commandFields.has(name) || collection.access?.direct === 'commands'
+  const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
   return (
     <div className={classes.form}>
-      {formGroups(collection, doc.data, without).map((group) => (
-        <div key={group[0]} className={classes.group}>
-          {group.map((name) => {
-            const field = fieldOf(collection, name) ?? looseField(name, doc.data[name])
-            return isHidden(field, fixed(name, field), doc.data[name]) ? null : (
+      {formGroups(collection, doc.data, without)
+        .map((group) => group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])))
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <div key={group[0]} className={classes.group}>
+            {group.map((name) => (
               <SavedField
                 key={`${doc.id} ${name}`}
-                {...{ collection, name, field, doc, clock, related, save, onSaved }}
-                readOnly={fixed(name, field)}
-                isWide={isWide(field)}
+                {...{ collection, name, doc, clock, related, save, onSaved }}
+                field={known(name)}
+                readOnly={fixed(name, known(name))}
+                isWide={isWide(known(name))}
               />
-            )
-          })}
-        </div>
-      ))}
+            ))}
+          </div>
+        ))}
     </div>
   )
 }
 
 /** What is only told and not there says nothing. */
-const isHidden = (_field: Field, readOnly: boolean, value: Value | undefined): boolean =>
+const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
   readOnly && (value === undefined || value === null || value === '')
 
 /** A field nobody defined, by what it holds. */

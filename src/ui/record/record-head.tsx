@@ -15,6 +15,7 @@ import type { Data } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { CommandOffer, QuickChange } from '#ui/collection/view.ts'
 import { copy } from '#ui/frame/copy.ts'
+import { count } from '#ui/frame/money.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
 import { PrintItems } from '#ui/print/print-menu.tsx'
@@ -40,6 +41,7 @@ export function RecordHead(props: Props) {
   const [primary, ...others] = offers
   const due = view.due?.(doc.data, clock)
   const status = doc.data.status
+  const mark = view.mark?.(doc.data)
   const isMono = fieldOf(collection, collection.title)?.options.mono
   return (
     <header className={classes.head}>
@@ -49,7 +51,7 @@ export function RecordHead(props: Props) {
         </h2>
         <span className={classes.place} aria-live="polite">
           {saved > 0 && <span className={classes.saved}>Saved</span>}
-          {place.at !== undefined && `${place.at + 1} of ${place.of}`}
+          {place.at !== undefined && `${count(place.at + 1)} of ${count(place.of)}`}
         </span>
         <ActionIcon aria-label="Previous record" disabled={!place.at} onClick={() => walk(-1)}>
           <IconChevronUp size={18} />
@@ -72,6 +74,7 @@ export function RecordHead(props: Props) {
       </div>
       <div className={`${classes.line} ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
+        {mark && <StatusPill value={mark} />}
         {due && <DueBadge day={due} today={clock.today} filled />}
         <span className={classes.grow} />
         {quick.map((change, at) => (

@@ -95,7 +95,15 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' }, styles: { root: { '--button-height': 'var(--ctl)', fontWeight: 550 } } },
+    Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 550 } } },
+    SegmentedControl: {
+      defaultProps: { withItemsBorders: false },
+      styles: {
+        root: { background: 'var(--mute-s)', padding: 2, borderRadius: 'var(--r-ctl)' },
+        indicator: { background: 'var(--seg-on)', borderRadius: 'var(--r-tag)' },
+        label: { padding: '3px 10px', fontSize: 12, lineHeight: '20px', fontWeight: 550 },
+      },
+    },
     Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--ctl-line)' } } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
     Modal: {
