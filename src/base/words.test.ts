@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted } from '#base/words.ts'
+import { counted, sentence } from '#base/words.ts'
 
 it.each([
   [0, '0 lots'],
@@ -8,6 +8,13 @@ it.each([
   [1284, '1,284 lots'],
 ])('%d is said as "%s"', (count, words) => {
   expect(counted(count, 'lot')).toBe(words)
+})
+
+it.each([
+  ['A check to Kugel Nord', 'A check to Kugel Nord.'],
+  ['A check to SKF USA Inc.', 'A check to SKF USA Inc.'],
+])('"%s" as a sentence is "%s"', (words, told) => {
+  expect(sentence(words)).toBe(told)
 })
 
 it('takes a plural of its own', () => {

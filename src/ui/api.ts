@@ -232,11 +232,19 @@ const randomKey = (): string =>
 /** The event of the window by which the page hears of a failure. */
 export const FAILURE = 'prime-failure'
 
+/** Every tab asks anew who is signed in; `ui/session.ts` listens. */
+function tellSignedOut(): void {
+  const tabs = new BroadcastChannel('prime-session')
+  tabs.postMessage('changed')
+  tabs.close()
+}
+
 /** The browser's own client. */
 export const browserApi = openApi({
   fetch: (path, init) => globalThis.fetch(path, { ...init, headers: { ...init.headers, ...attentionHeaders() } }),
   newKey: randomKey,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  onSignedOut: tellSignedOut,
   onFailure: (failure) => dispatchEvent(new CustomEvent(FAILURE, { detail: failure })),
 })
 export const { call, queryOnce, aggregateOnce, readOnce, getOnce, commit, execute, newKey } = browserApi

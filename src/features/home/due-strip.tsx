@@ -120,7 +120,7 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
         </span>
       </GoLink>
       <details className={styles.counted}>
-        <summary aria-label={`How are ${label.toLowerCase()} counted?`}>?</summary>
+        <summary aria-label={`How are ${label[0]!.toLowerCase()}${label.slice(1)} counted?`}>?</summary>
         <p>{counted}</p>
       </details>
     </div>

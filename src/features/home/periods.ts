@@ -30,9 +30,9 @@ function monthBefore(first: Day): Day {
   return month === 1 ? dayOf(year - 1, 12, 1)! : dayOf(year, month - 1, 1)!
 }
 
-/** `+25%` against the period before; nothing where there is nothing to compare with. */
+/** `+25 %` against the period before; nothing where there is nothing to compare with. */
 export function growth(now: number, before: number): string | undefined {
   if (before === 0 || now === before) return undefined
   const percent = Math.round(((now - before) / Math.abs(before)) * 100)
-  return `${percent > 0 ? '+' : ''}${percent}%`
+  return `${percent > 0 ? '+' : ''}${percent} %`
 }

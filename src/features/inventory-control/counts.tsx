@@ -68,6 +68,7 @@ function CountList() {
                   action: () => 'Start',
                 }}
                 clock={{ now, timeZone, today }}
+                related={stockRelated}
               />
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { refuse } from '#base/problem.ts'
+import { sentence } from '#base/words.ts'
 import { needQty } from '#features/inventory/new-lot.ts'
 import { postMovements } from '#features/movements/post.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
@@ -25,7 +26,9 @@ export const returnStock = defineCommand({
     const bought = lot.data.vendorId
     if (bought && bought !== vendor.id)
       throw refuse(
-        `Lot ${lot.data.lotNumber} came from ${(await tx.get(vendors, bought))?.data.name ?? 'another vendor'}, not from ${vendor.data.name}.`,
+        sentence(
+          `Lot ${lot.data.lotNumber} came from ${(await tx.get(vendors, bought))?.data.name ?? 'another vendor'}, not from ${vendor.data.name}`,
+        ),
       )
     const [row] = await postMovements(context, [
       {

@@ -81,7 +81,7 @@ function Today({ user }: { user: User }): ReactNode {
       </GoLink>
       {user.status === 'active' && (
         <Await fallback={null}>
-          <Continue begins userId={user.id} />
+          <Continue begins={!counts['/inventory']?.value} userId={user.id} />
         </Await>
       )}
     </div>

@@ -6,6 +6,7 @@ import { byMonth, periodOf } from '#features/party-figures/trade.ts'
 import { Bars, Ranks } from '#ui/charts/bars.tsx'
 import { useClock } from '#ui/frame/clock.ts'
 import { baseCurrency, money } from '#ui/frame/money.ts'
+import { shortMonth } from '#ui/grid/format.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 
 /** What one vendor billed in one currency. */
@@ -74,7 +75,11 @@ export function BilledMonths({ today }: { today: string }): ReactNode {
       <Bars
         label={`Billed by month, ${base}`}
         height={132}
-        bars={months.map(({ month, amount }) => ({ label: month, value: amount, words: money(amount, base) }))}
+        bars={months.map(({ month, amount }) => ({
+          label: shortMonth(month),
+          value: amount,
+          words: money(amount, base),
+        }))}
       />
     </section>
   )

@@ -11,7 +11,7 @@ import { receivables } from '#features/receivables/collection.ts'
 import { Bars } from '#ui/charts/bars.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { baseCurrency, money } from '#ui/frame/money.ts'
-import { shortDay } from '#ui/grid/format.ts'
+import { shortDay, shortMonth } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 /** How much credit is used, and each reason why there is no more. */
@@ -80,7 +80,7 @@ export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
         label={`Invoiced by month, ${base}, paler the same month a year before`}
         height={72}
         bars={months.map(({ month, amount, before }) => ({
-          label: month,
+          label: shortMonth(month),
           value: amount,
           words: money(amount, base),
           before: { value: before, words: money(before, base) },

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '#base/days.ts'
+import { sentence } from '#base/words.ts'
 import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import { HeldHint } from '#features/party-figures/hints.tsx'
 import type { Payable } from '#features/payables/collection.ts'
@@ -74,7 +75,13 @@ function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>)
       fixed: { payableId: doc.id, ...(!waits && { calledBack: '' }) },
       suggest: { checkDate: today },
       confirm: ({ checkNumber }) =>
-        `${waits ? `${waits} ` : ''}Check ${checkNumber || '…'} over ${amount} to ${payable.data.vendorName ?? 'the vendor'}. ${nameOfPayable(payable)} is then Paid and its balance 0.00.`,
+        [
+          waits,
+          sentence(`Check ${checkNumber || '…'} over ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
+          `${nameOfPayable(payable)} is then Paid and its balance 0.00.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
       action: () => `Pay ${amount}`,
     },
   ]

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { sentence } from '#base/words.ts'
 import { nextOrderNumber } from '#features/counters/next-number.ts'
 import { parts } from '#features/parts/collection.ts'
 import { pnKey, splitBrand } from '#features/parts/part-number.ts'
@@ -58,7 +59,9 @@ export const enterOrder = defineCommand({
       if (known.data.broughtBy !== run) throw refuse(`PO ${input.poNumber} is there already, ${known.data.status}.`)
       if (known.data.vendorId !== vendor.id)
         throw refuse(
-          `PO ${input.poNumber} is one of ${known.data.vendorName} further up in the file, not of ${vendor.data.name}.`,
+          sentence(
+            `PO ${input.poNumber} is one of ${known.data.vendorName} further up in the file, not of ${vendor.data.name}`,
+          ),
         )
       if (!line) throw refuse(`PO ${input.poNumber} stands further up already, and this row has no line.`)
       const all = [...(known.data.lines ?? []), line]

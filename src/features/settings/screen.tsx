@@ -42,7 +42,7 @@ export default function SettingsScreen(): ReactNode {
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
-    <Page title="Settings" note="Each change holds everywhere at once" tools={<Report />}>
+    <Page title="Settings" note="Each change holds everywhere at once" actions={<Report />}>
       <div className={styles.screen}>
         <nav className={styles.sections} aria-label="Sections">
           <SettingSearch />

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { readLimits } from '#features/ageing/rules.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -12,6 +12,10 @@ import type { Field } from '#model/fields.ts'
 import type { Value } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { readCell } from '#ui/grid/paste.ts'
+import { isTypedKind, unsavedOf } from '#ui/record/unsaved.ts'
+import { UnsavedNote } from '#ui/record/unsaved-note.tsx'
+import { useUser } from '#ui/session.ts'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
@@ -65,9 +69,39 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
   const [asked, setAsked] = useState<{ name: string; value: Value | undefined; sentences: readonly string[] }>()
   // Drawn anew with what is stored when a change is left out.
   const [turn, setTurn] = useState(0)
+  const unsaved = unsavedOf(localStorage, useUser()?.id ?? '', settings.name)
+  const [left, setLeft] = useState<Readonly<Record<string, string | undefined>>>(() =>
+    Object.fromEntries(canWrite ? names.map((name) => [name, unsaved.textOf(name)]) : []),
+  )
+
+  // The field that is being saved: what was written into another and taken back again is nothing to keep.
+  const offered = useRef<string>(undefined)
+
+  /** A crash, a reload or the end of the session while somebody writes loses nothing. */
+  function keep(name: string, { target }: FormEvent): void {
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isText && name !== 'timeZone' && isTypedKind(fields[name]!.kind)) unsaved.keep(name, target.value)
+  }
+
+  function forget(name: string): void {
+    unsaved.forget(name)
+    setLeft((old) => ({ ...old, [name]: undefined }))
+  }
+
+  function takeUp(name: string, text: string): void {
+    const read = readCell(name, fields[name]!, text, clock)
+    if ('fault' in read) setFaults({ ...faults, [name]: read.fault })
+    else void offer(name, read.value)
+  }
+
+  async function offer(name: string, value: Value | undefined): Promise<void> {
+    offered.current = name
+    await ask(name, value)
+    offered.current = undefined
+  }
 
   /** Saves at once what changes nothing else; what does is told first. */
-  async function offer(name: string, value: Value | undefined): Promise<void> {
+  async function ask(name: string, value: Value | undefined): Promise<void> {
     const { [name]: _, ...others } = faults
     const why = whyNot(name, value)
     if (why) return setFaults({ ...others, [name]: why })
@@ -78,6 +112,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
       if (sentences.length > 0) return setAsked({ name, value, sentences })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      setLeft((old) => ({ ...old, [name]: unsaved.textOf(name) }))
       return setFaults({ ...others, [name]: error.message })
     }
     await save(name, value)
@@ -89,16 +124,26 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
     try {
       await setting.save(name, value)
       setFaults(others)
+      forget(name)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults({ ...others, [name]: error.message })
+      // The field shows again what is stored; what was typed is offered beside it.
+      setLeft((old) => ({ ...old, [name]: unsaved.textOf(name) }))
     }
   }
 
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       {names.map((name) => (
-        <div key={name} id={`setting-${name}`} className={styles.field}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: watches the input within; nothing to operate here
+        <div
+          key={name}
+          id={`setting-${name}`}
+          className={styles.field}
+          onInput={(event) => keep(name, event)}
+          onBlur={() => offered.current !== name && left[name] === undefined && unsaved.forget(name)}
+        >
           {name === 'timeZone' ? (
             <ZonePicker
               value={asked?.name === name ? asked.value : setting.value(name)}
@@ -122,6 +167,9 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
           <p className={styles.help}>
             {HELP[name]} {setting.saved === name && <span className={styles.saved}>Saved</span>}
           </p>
+          {left[name] !== undefined && asked?.name !== name && (
+            <UnsavedNote text={left[name]} take={() => takeUp(name, left[name]!)} drop={() => forget(name)} />
+          )}
           {asked?.name === name && (
             <ConsequenceNote
               label={fields[name]!.label}
@@ -129,6 +177,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
               save={() => void save(name, asked.value)}
               discard={() => {
                 setAsked(undefined)
+                forget(name)
                 setTurn(turn + 1)
               }}
             />

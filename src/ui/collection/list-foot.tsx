@@ -5,11 +5,9 @@ import type { ListProps } from '#ui/collection/list-props.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
-import { useLiveStatus } from '#ui/live/use-live.ts'
 
 /** How many, and what they come to: of everything the list means, not only of what is in view. */
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
-  const status = useLiveStatus()
   const { collection } = view
   return (
     <div className={classes.foot} role="status">
@@ -28,7 +26,6 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
         </span>
       ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
-      {status !== 'online' && <span className={classes.end}>Not connected: changes of others come later</span>}
     </div>
   )
 }

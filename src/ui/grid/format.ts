@@ -28,6 +28,12 @@ export function shortDay(day: Day, today: Day): string {
   return `${Number(date)} ${name}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
+/** `Nov 2026` for `2026-11`. */
+export function shortMonth(month: string): string {
+  const [year, number] = month.split('-')
+  return `${MONTHS[Number(number) - 1]} ${year}`
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `20 Nov 14:05` in the business time zone. */

@@ -6,6 +6,7 @@ import type { Value } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import { count } from '#ui/frame/money.ts'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
@@ -60,7 +61,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
       <div className={classes.what}>
         <p>
           <b>{nameOf(entry.by.email)}</b> {wordsOf(entry)}
-          {entry.documentCount > 1 && <span> · {entry.documentCount} records</span>}
+          {entry.documentCount > 1 && <span> · {count(entry.documentCount)} records</span>}
         </p>
         <ul>
           {shown.map((document) => (

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { use, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -12,6 +11,7 @@ import { readCell } from '#ui/grid/paste.ts'
 import { FigureContext } from '#ui/record/figure-context.ts'
 import classes from '#ui/record/record.module.css'
 import { isTypedKind, unsavedOf } from '#ui/record/unsaved.ts'
+import { UnsavedNote } from '#ui/record/unsaved-note.tsx'
 import type { Save } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -97,21 +97,14 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
       />
       {figure && <span className={classes.figure}>{figure}</span>}
       {left !== undefined && (
-        <p className={classes.unsaved}>
-          Not saved: <q>{left.length > 80 ? `${left.slice(0, 80)}…` : left}</q>{' '}
-          <UnstyledButton className={classes.undo} onClick={() => takeUp(left)}>
-            Save it
-          </UnstyledButton>{' '}
-          <UnstyledButton
-            className={classes.undo}
-            onClick={() => {
-              unsaved.forget(name)
-              setLeft(undefined)
-            }}
-          >
-            Discard
-          </UnstyledButton>
-        </p>
+        <UnsavedNote
+          text={left}
+          take={() => takeUp(left)}
+          drop={() => {
+            unsaved.forget(name)
+            setLeft(undefined)
+          }}
+        />
       )}
     </div>
   )

@@ -16,6 +16,7 @@ import { toastEdit } from '#ui/frame/toasts.tsx'
 import { awaitAct } from '#ui/frame/undo.ts'
 import { showValue, titleOf } from '#ui/grid/format.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
+import { nameOf } from '#ui/people.ts'
 import { mergeEdit, same } from '#ui/record/merge.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
@@ -113,10 +114,11 @@ function cleanValue(collection: AnyCollection, name: string, value: Value | unde
   return data[name]
 }
 
+/** Who wrote last, as people know them. */
 async function lastHand(collection: string, id: string): Promise<string> {
   const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history?limit=1`
   const { entries } = await call<{ entries: { by: { email: string } }[] }>('GET', path)
-  return entries[0]?.by.email ?? 'Somebody'
+  return entries[0] ? nameOf(entries[0].by.email) : 'Somebody'
 }
 
 function ConflictDialog(props: { conflict: Conflict; clock: Clock; answer: (useMine: boolean) => void }) {
