@@ -4,6 +4,7 @@ import { fieldChanges } from '#model/diff.ts'
 import { readCollectionName } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
 import type { Doc } from '#model/value.ts'
+import { actWords } from '#server/acts.ts'
 import { readMoment, readText, readWhole } from '#server/answers.ts'
 import { collectionAt, documentAt, keptOf } from '#server/as-was.ts'
 import { allowed, authorise, visibleTo } from '#server/authorise.ts'
@@ -132,7 +133,7 @@ function wholeEntry(prime: Prime, caller: Caller, commit: Commit, field?: string
   const command = prime.commands.get(commit.command)
   return {
     ...lineOf(commit),
-    label: command?.label ?? commit.command,
+    label: command?.label ?? actWords(commit.command),
     ...(command?.undoBy && { wayBack: command.undoBy }),
     documents: readable.slice(0, MOST_DOCUMENTS).map((change) => touched(prime, caller, change)),
     documentCount: readable.length,

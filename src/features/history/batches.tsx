@@ -28,6 +28,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
   const [next, setNext] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
+  const kind = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? kindOf(name)
   const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
 
   async function read(before?: number): Promise<void> {
@@ -94,7 +95,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
                     </GoLink>
                   </td>
                   <td data-right>{count(batch.records)}</td>
-                  <td>{batch.collections.map(kindOf).join(', ')}</td>
+                  <td>{batch.collections.map(kind).join(', ')}</td>
                   <td>
                     {batch.isUndone && <span className={classes.note}>Undone</span>}
                     {!batch.isUndone && batch.wayBack && <span className={classes.note}>{batch.wayBack}</span>}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import { Batches } from '#features/history/batches.tsx'
 import { DocumentChain } from '#features/history/documents.tsx'
 import { ExtractButton } from '#features/history/extract-button.tsx'
@@ -9,6 +10,7 @@ import { PriceHistory } from '#features/history/prices.tsx'
 import { SignIns } from '#features/history/sign-ins.tsx'
 import { StockHistory } from '#features/history/stock.tsx'
 import { Trash } from '#features/history/trash.tsx'
+import { links } from '#features/links/collection.ts'
 import { places } from '#features/places.ts'
 import { settings } from '#features/settings/collection.ts'
 import { WhyTab } from '#features/why/why-tab.tsx'
@@ -40,7 +42,14 @@ const TABS = [
 
 const PRINTED = { command: 'print' } as const
 
-const recorded = [...places, { of: settings, path: '/settings' }]
+/** What has records and is in the history, by the screen that shows them. */
+const recorded = [
+  ...places,
+  { of: settings, path: '/settings' },
+  { of: links, path: '/links' },
+  { of: duplicateRules, path: '/search-duplicates' },
+  { of: duplicateGroups, path: '/duplicates' },
+]
 
 /** Everything that happened, with before and after, and the way back. */
 export default function HistoryScreen(): ReactNode {

@@ -25,9 +25,12 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
   )
 }
 
+/** A label within a sentence; a class such as A stays as it is. */
+const inWords = (label: string): string => (label.length > 1 ? label.toLowerCase() : label)
+
 /** `No open payables`, `No payables due now`. */
 function nothingUnder({ label, empty }: Tab, many: string): string {
-  const word = label.toLowerCase()
+  const word = inWords(label)
   return empty ?? (word.includes(' ') ? `No ${many} ${word}` : `No ${word} ${many}`)
 }
 
@@ -38,7 +41,7 @@ export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
 /** `23 open`, or `4 of 120`. */
 export function noteOf(props: ListProps): string {
   const { count, total, tab } = props
-  const word = tab && tab.name !== 'all' ? ` ${tab.label.toLowerCase()}` : ''
+  const word = tab && tab.name !== 'all' ? ` ${inWords(tab.label)}` : ''
   return isCutShort(props) && count !== total && !word
     ? `${plainNumber(count)} of ${plainNumber(total)}`
     : `${plainNumber(count)}${word}`
