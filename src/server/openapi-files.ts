@@ -233,6 +233,13 @@ export const FILE_PATHS: Schema = {
       responses: bytes(PDF),
     },
   },
+  '/api/print/report': {
+    post: {
+      summary: 'Print a report of facts and tables that is sent along, at most 3,000 rows',
+      requestBody: fields({ title: text, facts: { type: 'array' }, tables: { type: 'array' } }, ['title']),
+      responses: bytes(PDF),
+    },
+  },
   '/api/print/{template}': {
     post: {
       summary:

@@ -6,10 +6,10 @@ import { cloneReport } from '#features/clone/report.ts'
 import styles from '#features/clone/screen.module.css'
 import { useClone } from '#features/clone/use-clone.tsx'
 import type { ClonePlan, CloneState } from '#model/clone.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { ReportButtons } from '#ui/print/report-buttons.tsx'
 import work from '#ui/work/work.module.css'
 
 const HEADINGS: Record<CloneState['step'], string> = {
@@ -109,14 +109,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
             Undo clone
           </Button>
         )}
-        {!isMoving && (
-          <Button
-            variant="default"
-            onClick={() => saveFile('clone report.md', new Blob([cloneReport(state)], { type: 'text/markdown' }))}
-          >
-            Save the report
-          </Button>
-        )}
+        {!isMoving && <ReportButtons name="clone report" report={() => cloneReport(state)} />}
         {!isMoving && (
           <Button variant="default" onClick={() => leave(plan)}>
             {state.run === undefined ? 'Change the plan' : 'Use the plan again'}

@@ -1,11 +1,11 @@
 import type { CloneState } from '#model/clone.ts'
-import { reportText } from '#model/report.ts'
+import type { Report } from '#model/report.ts'
 
-/** What a clone did, for the file: the set, the counts of each collection, what became of fields, and what was left. */
-export function cloneReport(state: CloneState): string {
+/** What a clone did, for the file and for paper: the set, the counts of each collection, what became of fields, and what was left. */
+export function cloneReport(state: CloneState): Report {
   const { plan, counts } = state
   const left = [...state.faults, ...state.conflicts]
-  return reportText({
+  return {
     title: 'Clone of collections',
     facts: [
       ['What', plan.mode === 'both' ? 'structure and records' : plan.mode],
@@ -53,5 +53,5 @@ export function cloneReport(state: CloneState): string {
         rows: left.map(({ collection, id, reason }) => [collection, id, reason]),
       },
     ],
-  })
+  }
 }

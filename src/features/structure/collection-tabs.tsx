@@ -12,6 +12,7 @@ import type { Listed, Structure } from '#features/structure/read-structure.tsx'
 import { definitionsOf } from '#features/structure/read-structure.tsx'
 import { RelationTab } from '#features/structure/relation-tab.tsx'
 import { edgesOf } from '#features/structure/relations.ts'
+import { structureReport } from '#features/structure/report.ts'
 import { SampleTab } from '#features/structure/sample-tab.tsx'
 import { SchemaTab } from '#features/structure/schema-tab.tsx'
 import styles from '#features/structure/screen.module.css'
@@ -26,6 +27,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
+import { ReportButtons } from '#ui/print/report-buttons.tsx'
 import work from '#ui/work/work.module.css'
 
 const QUIETLY = { quietly: true }
@@ -77,14 +79,17 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
         empty
       ) : (
         <>
-          <TextInput
-            ref={search}
-            aria-label="Find a field"
-            placeholder="Find a field"
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-            maw={240}
-          />
+          <div className={work.buttons}>
+            <TextInput
+              ref={search}
+              aria-label="Find a field"
+              placeholder="Find a field"
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              maw={240}
+            />
+            <ReportButtons name={`structure of ${name}`} report={() => structureReport(name, structure, notes)} />
+          </div>
           <FieldTable
             name={name}
             fields={found}

@@ -1,12 +1,14 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { dictionaryText } from '#features/structure/dictionary.ts'
+import { dictionaryReport } from '#features/structure/report.ts'
 import styles from '#features/structure/screen.module.css'
 import type { AnyCollection } from '#model/collection.ts'
 import { schemaOf } from '#model/json-schema.ts'
 import { typeText } from '#model/type-text.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { copy } from '#ui/frame/copy.ts'
+import { PdfButton } from '#ui/print/report-buttons.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Form {
@@ -47,6 +49,7 @@ export function SchemaTab({ name, collections }: { name: string; collections: re
           Copy
         </Button>
         <Button onClick={() => saveFile(`${name}.${ending}`, new Blob([text], { type }))}>Save as a file</Button>
+        {form === 'dictionary' && <PdfButton report={() => dictionaryReport(name, collections)} />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
       <section className={styles.text} aria-label={`${label} of ${name}`} tabIndex={0}>

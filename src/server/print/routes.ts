@@ -16,6 +16,7 @@ import { listPrintRoute } from '#server/print/list.ts'
 import { logoOf, picturesOf } from '#server/print/logo.ts'
 import { correctedBy, onSheets } from '#server/print/places.ts'
 import { openRenderer } from '#server/print/renderer.ts'
+import { reportPrintRoute } from '#server/print/report.ts'
 
 /** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -70,6 +71,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
 
   listPrintRoute(app, prime, renderer, VIEWER_POLICY)
   historyPrintRoute(app, prime, renderer, VIEWER_POLICY)
+  reportPrintRoute(app, prime, renderer, VIEWER_POLICY)
 
   app.get('/api/print', async ({ caller }, reply) => {
     const role = roleOf(caller)

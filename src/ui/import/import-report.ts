@@ -1,10 +1,10 @@
 import type { ImportState } from '#model/import.ts'
-import { reportText } from '#model/report.ts'
+import type { Report } from '#model/report.ts'
 
-/** What an import did, for the file: where from and to, the counts, how the columns went in, and what stayed out. */
-export function importReport({ plan, ...state }: ImportState): string {
+/** What an import did, for the file and for paper: where from and to, the counts, how the columns went in, and what stayed out. */
+export function importReport({ plan, ...state }: ImportState): Report {
   const { counts } = state
-  return reportText({
+  return {
     title: `Import of ${state.fileName}`,
     facts: [
       ['Into', plan.command ?? (plan.collection === '*' ? 'the collections of the file' : plan.collection)],
@@ -29,5 +29,5 @@ export function importReport({ plan, ...state }: ImportState): string {
         rows: state.faults.map(({ row, column, value, reason }) => [row, column, value, reason]),
       },
     ],
-  })
+  }
 }

@@ -1,7 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import type { ImportState, NotRemoved } from '#model/import.ts'
 import type { UndoChoice } from '#model/import-undo.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
@@ -9,6 +8,7 @@ import { Counts } from '#ui/import/import-counts.tsx'
 import { importReport } from '#ui/import/import-report.ts'
 import { MendRows } from '#ui/import/mend-rows.tsx'
 import { UndoChoiceButton } from '#ui/import/undo-choice.tsx'
+import { ReportButtons } from '#ui/print/report-buttons.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -72,17 +72,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
           </Button>
         )}
         {!isMoving && (
-          <Button
-            variant="default"
-            onClick={() =>
-              saveFile(
-                `${state.fileName.replace(/\.[^.]*$/, '')} report.md`,
-                new Blob([importReport(state)], { type: 'text/markdown' }),
-              )
-            }
-          >
-            Save the report
-          </Button>
+          <ReportButtons name={`${state.fileName.replace(/\.[^.]*$/, '')} report`} report={() => importReport(state)} />
         )}
         {!isMoving && <Button onClick={close}>Close</Button>}
       </div>

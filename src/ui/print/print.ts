@@ -2,6 +2,7 @@ import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { PageName } from '#model/print.ts'
 import { stockOf } from '#model/print-stocks.ts'
+import type { Report } from '#model/report.ts'
 import { call } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-selection.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
@@ -86,6 +87,18 @@ export async function printRecords(choice: PrintChoice, ids: readonly string[]):
   })
   if (!response.ok) throw await problemOf(response)
   saveFile(`${label}.pdf`, await response.blob())
+}
+
+/** Prints a report that the page shows; it comes as a file. Throws the server's Problem. */
+export async function printReport(report: Report): Promise<void> {
+  const response = await fetch('/api/print/report', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report, (_, value: unknown) => value ?? null),
+  })
+  if (!response.ok) throw await problemOf(response)
+  saveFile(`${report.title}.pdf`, await response.blob())
 }
 
 /** Prints one record: a document at once, a label after asking on what; says so where there is nothing to print. */

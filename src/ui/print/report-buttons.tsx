@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Report } from '#model/report.ts'
+import { reportText } from '#model/report.ts'
+import { saveFile } from '#ui/export/save-selection.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
+import { printReport } from '#ui/print/print.ts'
+
+/** A report for whoever keeps it as text, and for whoever wants it on paper. */
+export function ReportButtons({ name, report }: { name: string; report: () => Report }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => saveFile(`${name}.md`, new Blob([reportText(report())], { type: 'text/markdown' }))}
+      >
+        Save the report
+      </Button>
+      <PdfButton report={report} />
+    </>
+  )
+}
+
+/** A report as a PDF, under the head of the company. */
+export function PdfButton({ report }: { report: () => Report }) {
+  const [isPrinting, setPrinting] = useState(false)
+
+  async function print(): Promise<void> {
+    setPrinting(true)
+    try {
+      await printReport(report())
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setPrinting(false)
+    }
+  }
+
+  return (
+    <Button variant="default" loading={isPrinting} onClick={() => void print()}>
+      Save as PDF
+    </Button>
+  )
+}
