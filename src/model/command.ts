@@ -74,9 +74,10 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   undoBy?: string
   /**
    * The rows of a file may be its input, one after the other: an import posts them instead of writing documents of `into`.
-   * `takeBack` names the command that takes the postings of one commit back.
+   * `takeBack` names the command that takes the postings of one commit back. `same` answers what two rows have in common
+   * that concern one document: a dry run shows the later one what the earlier one would write, however far apart they are.
    */
-  fromRows?: { into: string; takeBack: string }
+  fromRows?: { into: string; takeBack: string; same?(input: Values<F>): string | undefined }
   /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
   restores?: true
   /** Writes more than a hundred documents: runs on the writer thread. */

@@ -63,7 +63,7 @@ export async function postRows(
 export async function tryRows(
   prime: Prime,
   caller: Caller,
-  posting: Pick<Posting, 'command' | 'inputs'>,
+  posting: Pick<Posting, 'command' | 'inputs'> & { earlier?: Earlier },
 ): Promise<{ writes: readonly DocWrite[]; refused: readonly Refused[] }> {
   const script = await scriptOf(prime, caller, posting)
   let tried: { writes: readonly DocWrite[]; refused: readonly Refused[] } = { writes: [], refused: [] }
@@ -72,7 +72,8 @@ export async function tryRows(
   try {
     await prime.driver.write(
       async (tx) => {
-        tried = await script(tx, prime.now())
+        const { writes, refused } = await script(tx, prime.now())
+        tried = { writes, refused }
         throw over
       },
       { large: true },
@@ -83,6 +84,16 @@ export async function tryRows(
   return tried
 }
 
+/** A write as it follows one of a row that was tried before: what that one wrote is what was there. */
+function over(write: DocWrite, begun: readonly DocWrite[]): DocWrite {
+  const before = begun.find(({ collection, id }) => collection === write.collection && id === write.id)
+  if (!before?.data) return write
+  return { ...write, before: { id: write.id, version: 0, createTime: '', updateTime: '', data: before.data } }
+}
+
+/** What rows tried before would have written, by what they have in common with later ones. */
+export type Earlier = Map<string, readonly DocWrite[]>
+
 interface Posted {
   writes: readonly DocWrite[]
   undoes: number | undefined
@@ -92,13 +103,22 @@ interface Posted {
 async function scriptOf(
   prime: Prime,
   caller: Caller,
-  { command, inputs, run = 'tried' }: Pick<Posting, 'command' | 'inputs'> & { run?: string },
+  {
+    command,
+    inputs,
+    run = 'tried',
+    earlier = new Map(),
+  }: Pick<Posting, 'command' | 'inputs'> & { run?: string; earlier?: Earlier },
 ): Promise<(tx: WriteTx, now: Date) => Promise<Posted>> {
   authoriseCommand(caller, command)
   const timeZone = await zoneOf(prime)
   const { collections, newId } = prime
   return async (tx, now) => {
-    const session = openSession(tx, { collections, now, timeZone, newId })
+    const keyOf = (input: Data): string | undefined => command.fromRows?.same?.(input)
+    const keys = new Set(inputs.map(keyOf))
+    const begun = [...keys].flatMap((key) => (key === undefined ? [] : (earlier.get(key) ?? [])))
+    const session = openSession(tx, { collections, now, timeZone, newId }, begun)
+    const start = session.mark()
     const context: Omit<CommandContext<Data>, 'input'> = {
       tx: session.tx,
       now,
@@ -111,6 +131,7 @@ async function scriptOf(
       run,
     }
     const refused: Refused[] = []
+    const seen: Earlier = new Map()
     for (const [at, raw] of inputs.entries()) {
       const row = session.mark()
       try {
@@ -119,13 +140,17 @@ async function scriptOf(
         if (faults.length > 0) throw invalid(faults)
         await command.run({ ...context, input })
         if (!command.restores) await follow(prime, session, caller, { writes: row.writes(), now, timeZone })
+        const key = keyOf(raw)
+        const own = row.writes().filter(({ collection }) => collection === command.fromRows?.into)
+        if (key !== undefined && own.length > 0) seen.set(key, own)
       } catch (error) {
         if (!(error instanceof Problem) || error.status >= 500 || inputs.length === 1) throw error
         row.takeBack()
         refused.push({ at, reason: error.faults[0]?.detail ?? error.message })
       }
     }
-    const writes = session.writes()
+    const writes = start.writes().map((write) => over(write, begun))
+    for (const [key, own] of seen) earlier.set(key, own)
     await refuseTaken(collections, tx, writes, (_, field) => `/${field}`)
     return { writes, undoes: session.undone(), refused }
   }

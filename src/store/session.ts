@@ -145,9 +145,10 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       return {
         writes: () =>
           [...touched].flatMap(([name, docs]) =>
-            [...docs.values()].flatMap((one) =>
-              before.get(name)?.get(one.id)?.now === one.now ? [] : difference(one),
-            ),
+            [...docs.values()].flatMap((one) => {
+              const known = before.get(name)?.get(one.id)
+              return known && known.now === one.now ? [] : difference(one)
+            }),
           ),
         takeBack() {
           touched.clear()

@@ -17,6 +17,7 @@ import {
 import { labelsPdf } from '#features/generator/labels-pdf.ts'
 import styles from '#features/generator/screen.module.css'
 import { PrintedSheets, Sheets } from '#features/generator/sheets.tsx'
+import { textPicture } from '#features/generator/text-picture.tsx'
 import { STOCKS } from '#model/print-stocks.ts'
 import type { Symbology } from '#model/symbols.ts'
 import { SYMBOLS } from '#model/symbols.ts'
@@ -47,7 +48,8 @@ export function LabelTab(): ReactNode {
   const fault = labels.map(({ code }) => whyNotCode(code, symbology)).find(Boolean)
   const overflow = labels.map((label) => whyTooLong(label, stock, symbology)).find(Boolean)
   const pages = pagesOf(labels, stock, Number(skip) || 0)
-  const pdf = () => labelsPdf(pages, stock, symbology, (code) => codeShape(code, symbology))
+  const pdf = () =>
+    labelsPdf(pages, stock, symbology, { shapeOf: (code) => codeShape(code, symbology), pictureOf: textPicture })
   function printAll(): void {
     flushSync(() => setPrinting(true))
     print()

@@ -12,6 +12,24 @@ export interface Shape {
   areas: readonly (readonly (readonly [x: number, y: number])[])[]
 }
 
+/** A line of text as it looks: one bit for each dot, rows filled up to whole bytes, in points around its base line. */
+export interface TextPicture {
+  columns: number
+  rows: number
+  bits: Uint8Array
+  width: number
+  height: number
+  /** How far it reaches below the base line. */
+  depth: number
+}
+
+/** How the codes and the texts of labels are drawn. */
+export interface Drawing {
+  shapeOf: (code: string) => Shape | undefined
+  /** A text in letters that the fonts of every PDF reader lack. */
+  pictureOf: (text: string, size: number, isBold: boolean) => TextPicture | undefined
+}
+
 const POINTS = 72
 /** As the screen draws them (screen.module.css), in inches and points. */
 const PADDING = 0.08
@@ -21,13 +39,14 @@ const LINE_POINTS = 7
 const LEADING = 1.2
 const SQUARE = 0.8
 const CHARACTERS = /[^\x20-\x7e\xa0-\xff]/g
+const IS_FOREIGN = /[^\x20-\x7e\xa0-\xff]/
 
-/** Sheets of labels as a PDF: each code with its words, in its place. Letters beyond Latin are left to the screen's print. */
+/** Sheets of labels as a PDF: each code with its words, in its place. Letters beyond Latin are pictures that can be searched. */
 export function labelsPdf(
   pages: readonly (readonly (Label | undefined)[])[],
   stock: Stock,
   symbology: Symbology,
-  shapeOf: (code: string) => Shape | undefined,
+  { shapeOf, pictureOf }: Drawing,
 ): Uint8Array<ArrayBuffer> {
   const [width, height] = stock.page.map((inches) => inches * POINTS) as [number, number]
   const shapes = new Map<string, Shape | undefined>()
@@ -35,17 +54,31 @@ export function labelsPdf(
     if (!shapes.has(code)) shapes.set(code, shapeOf(code))
     return shapes.get(code)
   }
+  const pictures = new Map<string, { name: string; picture: TextPicture }>()
+  const pictured: Pictured = (text, size, isBold) => {
+    const key = `${size} ${isBold} ${text}`
+    const found = pictures.get(key)
+    if (found) return found
+    const picture = pictureOf(text, size, isBold)
+    const made = picture && { name: `P${pictures.size + 1}`, picture }
+    if (made) pictures.set(key, made)
+    return made
+  }
   const contents = pages.map((labels) =>
     labels
       .flatMap((label, place) => {
         if (!label) return []
         const [x, y] = cornerOf(stock, place)
-        return [drawn(label, { x: x * POINTS, y: height - y * POINTS, stock, symbology, shape: known(label.code) })]
+        return [
+          drawn(label, { x: x * POINTS, y: height - y * POINTS, stock, symbology, shape: known(label.code), pictured }),
+        ]
       })
       .join('\n'),
   )
-  return fileOf([width, height], contents)
+  return fileOf([width, height], contents, [...pictures.values()])
 }
+
+type Pictured = (text: string, size: number, isBold: boolean) => { name: string; picture: TextPicture } | undefined
 
 interface Place {
   x: number
@@ -54,9 +87,10 @@ interface Place {
   stock: Stock
   symbology: Symbology
   shape: Shape | undefined
+  pictured: Pictured
 }
 
-function drawn({ code, lines }: Label, { x, y, stock, symbology, shape }: Place): string {
+function drawn({ code, lines }: Label, { x, y, stock, symbology, shape, pictured }: Place): string {
   const [width, height] = stock.label.map((inches) => inches * POINTS) as [number, number]
   const pad = PADDING * POINTS
   const room = width - 2 * pad
@@ -69,12 +103,29 @@ function drawn({ code, lines }: Label, { x, y, stock, symbology, shape }: Place)
   const words = [code, ...new Set(lines)].map((text, at) => {
     const size = at === 0 ? CODE_POINTS : LINE_POINTS
     base -= size * LEADING
+    const foreign = IS_FOREIGN.test(text) ? pictured(text, size, at === 0) : undefined
+    if (foreign) return pictureAt(text, foreign, left, base)
     return `BT /${at === 0 ? 'F2' : 'F1'} ${size} Tf ${two(left)} ${two(base)} Td (${escaped(text)}) Tj ET`
   })
   // What is too long ends at the edge of its label.
   const clip = `${two(x)} ${two(y - height)} ${two(width)} ${two(height)} re W n`
   return ['q', clip, ...(picture ? [picture] : []), ...words, 'Q'].join('\n')
 }
+
+/** A picture of a text on its base line; the text itself is said beside it, for whoever searches or copies. */
+function pictureAt(
+  text: string,
+  { name, picture }: NonNullable<ReturnType<Pictured>>,
+  x: number,
+  base: number,
+): string {
+  const { width, height, depth } = picture
+  const place = `${two(width)} 0 0 ${two(height)} ${two(x)} ${two(base - depth)} cm`
+  return `/Span << /ActualText <FEFF${hexOf(text)}> >> BDC q ${place} /${name} Do Q EMC`
+}
+
+const hexOf = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')
 
 function shapeAt(
   { width, height, rects, areas }: Shape,
@@ -89,7 +140,14 @@ function shapeAt(
   return ['q', `${three(sx)} 0 0 ${three(-sy)} ${two(box.x)} ${two(box.y)} cm`, ...bars, ...paths, 'f*', 'Q'].join('\n')
 }
 
-function fileOf([width, height]: readonly [number, number], contents: readonly string[]): Uint8Array<ArrayBuffer> {
+function fileOf(
+  [width, height]: readonly [number, number],
+  contents: readonly string[],
+  pictures: readonly { name: string; picture: TextPicture }[],
+): Uint8Array<ArrayBuffer> {
+  const pictureId = (at: number) => 5 + contents.length * 2 + at
+  const drawn = pictures.map(({ name }, at) => `/${name} ${pictureId(at)} 0 R`).join(' ')
+  const named = pictures.length > 0 ? ` /XObject << ${drawn} >>` : ''
   const pageId = (at: number) => 5 + at * 2
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
   const objects = [
@@ -98,9 +156,13 @@ function fileOf([width, height]: readonly [number, number], contents: readonly s
     font('Helvetica'),
     font('Helvetica-Bold'),
     ...contents.flatMap((content, at) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${two(width)} ${two(height)}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${pageId(at) + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${two(width)} ${two(height)}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >>${named} >> /Contents ${pageId(at) + 1} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
+    ...pictures.map(({ picture: { columns, rows, bits } }) => {
+      const dots = `${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}>`
+      return `<< /Type /XObject /Subtype /Image /Width ${columns} /Height ${rows} /ImageMask true /BitsPerComponent 1 /Decode [1 0] /Filter /ASCIIHexDecode /Length ${dots.length} >>\nstream\n${dots}\nendstream`
+    }),
   ]
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {

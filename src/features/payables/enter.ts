@@ -22,7 +22,11 @@ export const enterBill = defineCommand({
   label: 'Vendor bills',
   help: 'Opens a payable for each bill: numbered, due by the vendor’s terms, and never for the same invoice twice.',
   undoBy: 'Void the payable, or take the import back.',
-  fromRows: { into: payables.name, takeBack: 'payables.takeBackBills' },
+  fromRows: {
+    into: payables.name,
+    takeBack: 'payables.takeBackBills',
+    same: ({ vendorId, vendorInvoiceNo }) => `${vendorId} ${vendorInvoiceNo}`,
+  },
   input: {
     vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier', 'Payee'] }),
     vendorInvoiceNo: text('Invoice #', {

@@ -22,7 +22,7 @@ export const enterOrder = defineCommand({
   label: 'Purchase orders, a row per line',
   help: 'Rows with one number make one order. Its total is that of its lines, its terms are the vendor’s unless said.',
   undoBy: 'Cancel the order, or take the import back.',
-  fromRows: { into: purchaseOrders.name, takeBack: 'po.takeBackEntered' },
+  fromRows: { into: purchaseOrders.name, takeBack: 'po.takeBackEntered', same: (input) => input.poNumber },
   input: {
     poNumber: text('PO #', {
       mono: true,

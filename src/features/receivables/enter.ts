@@ -18,7 +18,11 @@ export const enterInvoice = defineCommand({
   label: 'Customer invoices',
   help: 'Opens a receivable for each invoice: due by the customer’s terms, and each number only once.',
   undoBy: 'Void the receivable, or take the import back.',
-  fromRows: { into: receivables.name, takeBack: 'receivable.takeBackInvoices' },
+  fromRows: {
+    into: receivables.name,
+    takeBack: 'receivable.takeBackInvoices',
+    same: (input) => input.invoiceNumber,
+  },
   input: {
     customerId: reference('Customer', 'customers', {
       required: true,

@@ -63,6 +63,17 @@ describe('bills from a file', () => {
     })
   })
 
+  it('that come twice are told by the dry run however far apart they stand', async () => {
+    const rows = Array.from({ length: 401 }, (_, at) => `Kugel AG,F-${at % 400},2026-11-02,5`)
+    const { body } = await send(`Supplier,Invoice #,Date,Amount\n${rows.join('\n')}\n`, BILLS)
+    expect(await settled(body.id)).toMatchObject({
+      counts: { created: 400, failed: 1 },
+      faults: [{ row: 401, reason: expect.stringMatching(/^Invoice F-0 of Kugel AG was already entered/) }],
+      impact: { totalAmount: 2000 },
+    })
+    expect(await world.all('payables')).toEqual([])
+  })
+
   it('go as a whole when the import is taken back, and stay where somebody has worked on one since', async () => {
     const done = await importing(FILE, BILLS)
     expect((await undo(done.id)).step).toBe('undone')
@@ -133,6 +144,8 @@ describe('orders from a file', () => {
   it('over several commits are still one order each, and one that was there before takes no lines', async () => {
     const rows = Array.from({ length: 450 }, (_, at) => `110326-0${(at % 3) + 1},Kugel AG,P${at},1,1`)
     const file = `PO,Supplier,Part,Qty,Unit price\n${rows.join('\n')}\n`
+    const { body } = await send(`${file}110326-01,Rodex,6205,1,1\n`, ORDERS)
+    expect(await settled(body.id)).toMatchObject({ counts: { created: 450, failed: 1 }, impact: { totalAmount: 450 } })
     const done = await importing(file, ORDERS)
     expect(done.counts).toMatchObject({ created: 450, failed: 0 })
     expect((await dataOf('po')).map(({ totalAmount }) => totalAmount)).toEqual([150, 150, 150])

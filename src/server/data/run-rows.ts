@@ -10,7 +10,7 @@ import type { PreviewFile } from '#server/data/preview-file.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Refused } from '#server/post-rows.ts'
+import type { Earlier, Refused } from '#server/post-rows.ts'
 import { postRows, tryRows } from '#server/post-rows.ts'
 import { workAhead } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
@@ -39,10 +39,13 @@ interface Parts {
   /** Called after each batch; answers whether to go on. */
   progress(counts: ImportCounts, faults: readonly RowFault[]): boolean
   mostRows: number
+  /** Of rows that were tried: what they would have written. */
+  earlier?: Earlier
 }
 
 /** Takes a file's rows through, batch by batch: good rows go in, bad rows into the errors file. */
-export async function runRows(parts: Parts): Promise<ImportCounts> {
+export async function runRows(asked: Parts): Promise<ImportCounts> {
+  const parts = { ...asked, earlier: new Map() }
   const { parser, planner, mostRows } = parts
   const note = notes(parts)
   let read = 0
@@ -78,7 +81,7 @@ export async function runRows(parts: Parts): Promise<ImportCounts> {
 }
 
 /** Counts what became of rows; bad rows are told in the order of the file, once the part of it that was put in order is over. */
-function notes({ errors, preview, impact, progress }: Parts) {
+function notes({ errors, preview, impact, progress, command }: Parts) {
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   let failed: Extract<Planned, { kind: 'failed' }>[] = []
   let part: number | undefined
@@ -99,7 +102,8 @@ function notes({ errors, preview, impact, progress }: Parts) {
         if (outcome.kind === 'failed') failed.push(outcome)
         else {
           preview?.add(outcome)
-          impact?.add(outcome)
+          // Of postings counts what they write, not what their rows say.
+          if (!command) impact?.add(outcome)
         }
         counts[COUNT_OF[outcome.kind]]++
       }
@@ -155,14 +159,14 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
 }
 
 async function post(
-  { prime, caller, run, impact }: Parts,
+  { prime, caller, run, impact, earlier = new Map() }: Parts,
   command: AnyCommand,
   writes: readonly Write[],
   key: KeyUse,
 ): Promise<readonly Refused[]> {
   const inputs = writes.flatMap((write) => (write.op === 'create' ? [write.data] : []))
   if (run !== undefined) return await postRows(prime, caller, { command, inputs, run, key })
-  const tried = await tryRows(prime, caller, { command, inputs })
+  const tried = await tryRows(prime, caller, { command, inputs, earlier })
   impact?.written(tried.writes)
   return tried.refused
 }
