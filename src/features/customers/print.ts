@@ -1,13 +1,15 @@
 import { ageingOf } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
+import { accountWords } from '#features/languages/account-words.ts'
+import { languageOf, writingOf } from '#features/languages/languages.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import type { PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
-import { dayText, textOf } from '#model/print-blocks.ts'
+import { textOf } from '#model/print-blocks.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
@@ -27,19 +29,22 @@ export const statement = definePrint({
   ],
   render([customer], context) {
     const { data } = customer!
+    const language = languageOf(data)
+    const say = accountWords(language)
     return accountSheet(
       {
-        title: 'Statement',
+        language,
+        title: say('Statement'),
         address: context.addressOf(customer!),
         party: data,
         about: [
-          ['As of', dayText(context.today, context.timeZone)],
-          ['Customer', data.customerCode],
-          ['Terms', data.termsId],
+          [say('As of'), writingOf(language).day(context.today)],
+          [say('Customer'), data.customerCode],
+          [say('Terms'), data.termsId],
         ],
         rule: ageingOf(context.related[2]?.[0]?.data),
-        labels: { number: 'Invoice', theirs: 'Your order', total: 'Total due' },
-        nothing: 'Nothing is open. Thank you.',
+        labels: { number: say('Invoice'), theirs: say('Your order'), total: say('Total due') },
+        nothing: say('Nothing is open. Thank you.'),
         items: openItemsOf(customer!, context),
       },
       context,

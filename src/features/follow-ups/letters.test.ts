@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fillLetter, LETTER_LEVELS, letterText, nextLevel } from '#features/follow-ups/letters.ts'
+import { LANGUAGES } from '#features/languages/languages.ts'
 
 const facts = {
   party: 'Acme Conveyor',
@@ -35,10 +36,20 @@ describe('a reminder', () => {
     )
   })
 
-  it.each(LETTER_LEVELS)('of level %s has every word filled in', (level) => {
-    const { subject, body } = fillLetter(letterText(level, undefined), facts)
-    expect(`${subject} ${body}`).not.toMatch(/[{}]/)
-    expect(body).toContain('INV-1')
+  it.each(LANGUAGES.flatMap((language) => LETTER_LEVELS.map((level) => [level, language] as const)))(
+    'of level %s in %s has every word filled in',
+    (level, language) => {
+      const { subject, body } = fillLetter(letterText(level, undefined, language), { ...facts, language })
+      expect(`${subject} ${body}`).not.toMatch(/[{}]/)
+      expect(body).toContain('INV-1')
+    },
+  )
+
+  it('counts, names days and sums as its language does', () => {
+    const german = { subject: '', body: '{count}, {total}, {days}, {oldest}, {invoices}' }
+    expect(fillLetter(german, { ...facts, invoices: facts.invoices.slice(1), language: 'German' }).body).toBe(
+      '1 Rechnung ist, USD 1.290,10, 10 Tagen, 10.11.2026, INV-1: USD 1.290,10, fällig am 10.11.2026',
+    )
   })
 
   it('uses the words of the settings, the usual ones where they are empty', () => {

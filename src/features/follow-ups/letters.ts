@@ -1,17 +1,16 @@
 import type { Day } from '#base/days.ts'
-import { daysBetween, longDay, toDay } from '#base/days.ts'
+import { daysBetween, toDay } from '#base/days.ts'
 import { exactSum } from '#base/decimal.ts'
 import { openAmount } from '#features/ageing/rules.ts'
-import { amountOf } from '#model/print-blocks.ts'
+import { PHRASES, USUAL_LETTERS } from '#features/follow-ups/usual-letters.ts'
+import type { Language } from '#features/languages/languages.ts'
+import { writingOf } from '#features/languages/languages.ts'
 
 export const LETTER_LEVELS = ['1', '2', '3'] as const
 export type LetterLevel = (typeof LETTER_LEVELS)[number]
 
-export const LEVEL_NAMES: Readonly<Record<LetterLevel, string>> = {
-  '1': 'First reminder',
-  '2': 'Second reminder',
-  '3': 'Last reminder',
-}
+/** What a level is called on the screen. */
+export const LEVEL_NAMES = PHRASES.English.levels
 
 /** What may stand in the texts, in braces. */
 export const LETTER_WORDS = ['party', 'contact', 'company', 'total', 'count', 'days', 'oldest', 'invoices'] as const
@@ -21,29 +20,17 @@ export interface LetterText {
   body: string
 }
 
-/** The words of the reminders unless the settings have their own. */
-export const USUAL_LETTERS: Readonly<Record<LetterLevel, LetterText>> = {
-  '1': {
-    subject: 'Reminder: {count} due, {total}',
-    body: 'Dear {contact},\n\nperhaps it has slipped your attention: {count} open with us, {total} in all.\n\n{invoices}\n\nPlease pay within a week, or tell us what keeps you from it. If you have paid meanwhile, thank you.\n\n{company}',
-  },
-  '2': {
-    subject: 'Second reminder: {total} overdue',
-    body: 'Dear {contact},\n\nwe have not heard from you about our first reminder. {total} is overdue, the oldest by {days}.\n\n{invoices}\n\nPlease pay at once, or name the day on which we may expect the money.\n\n{company}',
-  },
-  '3': {
-    subject: 'Last reminder: {total} overdue by {days}',
-    body: 'Dear {contact},\n\ndespite two reminders {total} is still open, the oldest invoice by {days}.\n\n{invoices}\n\nIf the money has not arrived within ten days we stop deliveries and take further steps.\n\n{company}',
-  },
-}
-
-/** The text of a level: the settings' own where it is written, else the usual one. */
-export function letterText(level: LetterLevel, settings: Readonly<Record<string, unknown>> | undefined): LetterText {
+/** The text of a level in a language: the settings' own of that language where it is written, else the usual one. */
+export function letterText(
+  level: LetterLevel,
+  settings: Readonly<Record<string, unknown>> | undefined,
+  language: Language = 'English',
+): LetterText {
   const own = (name: string) => {
     const value = settings?.[`${name}${level}`]
     return typeof value === 'string' && value.trim() !== '' ? value : undefined
   }
-  const usual = USUAL_LETTERS[level]
+  const usual = USUAL_LETTERS[language][level]
   return { subject: own('letterSubject') ?? usual.subject, body: own('letterBody') ?? usual.body }
 }
 
@@ -63,6 +50,8 @@ interface Facts {
   today: Day
   timeZone: string
   base: string
+  /** English unless said. */
+  language?: Language
 }
 
 /** A letter with its words filled in; a word nobody knows stays as it was typed. */
@@ -72,7 +61,7 @@ export function fillLetter(text: LetterText, facts: Facts): LetterText {
     contact: facts.contact || facts.party,
     company: facts.company,
     total: totalOf(facts),
-    count: `${facts.invoices.length} ${facts.invoices.length === 1 ? 'invoice is' : 'invoices are'}`,
+    count: PHRASES[facts.language ?? 'English'].count(facts.invoices.length),
     ...ageWords(facts),
     invoices: facts.invoices.map((invoice) => lineOf(invoice, facts)).join('\n'),
   }
@@ -80,24 +69,26 @@ export function fillLetter(text: LetterText, facts: Facts): LetterText {
   return { subject: fill(text.subject), body: fill(text.body) }
 }
 
-function totalOf({ invoices, base }: Facts): string {
+function totalOf({ invoices, base, language = 'English' }: Facts): string {
   const byCurrency = Map.groupBy(invoices, ({ currency }) => currency || base)
   return [...byCurrency]
-    .map(([currency, some]) => `${currency} ${amountOf(Number(exactSum(some.map(openAmount))))}`)
-    .join(' and ')
+    .map(([currency, some]) => `${currency} ${writingOf(language).amount(Number(exactSum(some.map(openAmount))))}`)
+    .join(PHRASES[language].and)
 }
 
-function ageWords({ invoices, today, timeZone }: Facts): { days: string; oldest: string } {
+function ageWords({ invoices, today, timeZone, language = 'English' }: Facts): { days: string; oldest: string } {
   const days = invoices.flatMap(({ dueDate }) => toDay(dueDate, timeZone) ?? []).toSorted()
   const oldest = days[0]
   const late = oldest === undefined ? 0 : Math.max(0, daysBetween(oldest, today))
-  return { days: `${late} ${late === 1 ? 'day' : 'days'}`, oldest: oldest ? longDay(oldest) : 'no date' }
+  const phrases = PHRASES[language]
+  return { days: phrases.days(late), oldest: oldest ? writingOf(language).day(oldest) : phrases.noDate }
 }
 
-function lineOf(invoice: Invoice, { base, timeZone }: Facts): string {
+function lineOf(invoice: Invoice, { base, timeZone, language = 'English' }: Facts): string {
   const due = toDay(invoice.dueDate, timeZone)
-  const what = `${invoice.currency || base} ${amountOf(openAmount(invoice))}`
-  return `${invoice.invoiceNumber ?? 'Invoice'}: ${what}${due ? `, due ${longDay(due)}` : ''}`
+  const [writing, phrases] = [writingOf(language), PHRASES[language]]
+  const what = `${invoice.currency || base} ${writing.amount(openAmount(invoice))}`
+  return `${invoice.invoiceNumber ?? phrases.invoice}: ${what}${due ? phrases.due(writing.day(due)) : ''}`
 }
 
 /** The level that comes next after what these invoices have had. */

@@ -5,11 +5,14 @@ import { customers } from '#features/customers/collection.ts'
 import { isReminded, mayBeAsked } from '#features/follow-ups/letter-run.ts'
 import type { LetterLevel } from '#features/follow-ups/letters.ts'
 import { fillLetter, LETTER_LEVELS, LEVEL_NAMES, letterText, nextLevel } from '#features/follow-ups/letters.ts'
+import { PHRASES } from '#features/follow-ups/usual-letters.ts'
+import { accountWords } from '#features/languages/account-words.ts'
+import { dayWords, LANGUAGES, languageOf, lettersIn, writingOf } from '#features/languages/languages.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { definePrint } from '#model/print.ts'
-import { addressLines, amountOf, dayText, group, line, tableOf } from '#model/print-blocks.ts'
+import { addressLines, group, line, tableOf } from '#model/print-blocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -23,10 +26,12 @@ const reminder = (given?: LetterLevel) =>
     needs: (records) => [
       { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
       { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
-      { collection: settings, ids: ['letters'] },
+      { collection: settings, ids: LANGUAGES.map(lettersIn) },
     ],
     render([customer], context) {
       const { id, data } = customer!
+      const language = languageOf(data)
+      const [say, writing] = [accountWords(language), writingOf(language)]
       const { today, timeZone, company, related } = context
       const [byId = [], byName = [], letters = []] = related
       const mine = [
@@ -41,7 +46,7 @@ const reminder = (given?: LetterLevel) =>
       })
       const { level, overdue } = given ? { level: given, overdue: late } : runOf(mine, { today, timeZone })
       // The table below names the invoices, so the text does not.
-      const text = letterText(level, letters[0]?.data)
+      const text = letterText(level, letters.find((one) => one.id === lettersIn(language))?.data, language)
       const { subject, body } = fillLetter(
         { ...text, body: text.body.replace(/\n*\{invoices\}\n*/g, '\n\n') },
         {
@@ -52,32 +57,42 @@ const reminder = (given?: LetterLevel) =>
           today,
           timeZone,
           base: company.currency,
+          language,
         },
       )
       return {
-        title: LEVEL_NAMES[level],
+        title: PHRASES[language].levels[level],
         address: context.addressOf(customer!),
         content: [
-          ...group('To', [data.name, data.contactName, ...addressLines(data)]),
-          line(dayText(today, timeZone), { margin: [0, 14, 0, 14] }),
-          line(overdue.length === 0 ? 'Nothing is overdue.' : subject, { bold: true, fontSize: 12 }),
+          ...group(say('To'), [data.name, data.contactName, ...addressLines(data)]),
+          line(writing.day(today), { margin: [0, 14, 0, 14] }),
+          line(overdue.length === 0 ? say('Nothing is overdue.') : subject, { bold: true, fontSize: 12 }),
           ...(overdue.length === 0 ? [] : [line(body, { margin: [0, 10, 0, 14], lineHeight: 1.25 })]),
           ...(overdue.length === 0
             ? []
             : [
                 tableOf<Receivable>(
                   [
-                    { label: 'Invoice', width: '*', value: (item) => item.data.invoiceNumber },
-                    { label: 'Date', width: 80, value: (item) => dayText(item.data.invoiceDate, timeZone) },
-                    { label: 'Due', width: 80, value: (item) => dayText(item.data.dueDate, timeZone) },
+                    { label: say('Invoice'), width: '*', value: (item) => item.data.invoiceNumber },
                     {
-                      label: 'Days past',
+                      label: say('Date'),
+                      width: 80,
+                      value: (item) => dayWords(writing, item.data.invoiceDate, timeZone),
+                    },
+                    { label: say('Due'), width: 80, value: (item) => dayWords(writing, item.data.dueDate, timeZone) },
+                    {
+                      label: say('Days past'),
                       width: 60,
                       right: true,
                       value: (item) => daysBetween(toDay(item.data.dueDate, timeZone)!, today),
                     },
-                    { label: 'Currency', width: 60, value: (item) => item.data.currency || company.currency },
-                    { label: 'Open', width: 80, right: true, value: (item) => amountOf(openAmount(item.data)) },
+                    { label: say('Currency'), width: 60, value: (item) => item.data.currency || company.currency },
+                    {
+                      label: say('Open'),
+                      width: 80,
+                      right: true,
+                      value: (item) => writing.amount(openAmount(item.data)),
+                    },
                   ],
                   overdue,
                 ),

@@ -7,6 +7,7 @@ import styles from '#features/follow-ups/chase.module.css'
 import type { LetterLevel } from '#features/follow-ups/letters.ts'
 import { fillLetter, LETTER_LEVELS, LEVEL_NAMES, letterText, nextLevel } from '#features/follow-ups/letters.ts'
 import { remindCustomer } from '#features/follow-ups/remind.ts'
+import { languageOf, lettersIn } from '#features/languages/languages.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { execute } from '#ui/api.ts'
@@ -30,17 +31,18 @@ interface Props {
 /** A reminder for one customer: its words, by e-mail, on paper or copied, and what it leaves on the invoices. */
 export function RemindDialog({ party, invoices, clock, close }: Props): ReactNode {
   const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
-  const customer = useLiveDoc<{ contactName?: string; email?: string; statementEmail?: string }>(
+  const customer = useLiveDoc<{ contactName?: string; email?: string; statementEmail?: string; language?: string }>(
     'customers',
     customerId ?? 'nobody',
   )?.data
-  const letters = useLiveDoc<Record<string, unknown>>(settings.name, 'letters')?.data
+  const language = languageOf(customer)
+  const letters = useLiveDoc<Record<string, unknown>>(settings.name, lettersIn(language))?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
   const [level, setLevel] = useState<LetterLevel>(() => nextLevel(invoices.map(({ data }) => data)))
   const [own, setOwn] = useState<{ subject: string; body: string }>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const usual = fillLetter(letterText(level, letters), {
+  const usual = fillLetter(letterText(level, letters, language), {
     party,
     contact: customer?.contactName,
     company: company || 'Accounts',
@@ -48,6 +50,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
     today: clock.today,
     timeZone: clock.timeZone,
     base: baseCurrency(),
+    language,
   })
   const text = own ?? usual
   const address = customer?.statementEmail || customer?.email

@@ -32,10 +32,19 @@ interface Seen {
   isOther: boolean
 }
 
-/** How many there are of each class, and the parts whose class is another than before. */
+/** How many there are of each class, and the parts that have or had one. */
 interface Sorted {
   counts: Record<AbcClass | XyzClass, number>
-  changed: readonly ({ id: string } & Classes)[]
+  seen: readonly Seen[]
+  classOf: (value: number) => AbcClass | undefined
+}
+
+/** The parts whose class or demand is another than before; one after the other, so that nobody waits for all of them. */
+function* changedOf({ seen, classOf }: Sorted): Generator<{ id: string } & Classes> {
+  for (const { id, value, before, now, isOther } of seen) {
+    const abcClass = classOf(value)
+    if (isOther || abcClass !== before) yield { id, abcClass, ...now }
+  }
 }
 
 /** Sorts parts into A, B and C by the value of their stock, and into X, Y and Z by how regularly they go. */
@@ -59,16 +68,14 @@ export const classifyStock = defineCommand({
         if (value > 0 || before || isOther) seen.push({ id, value, before, now, isOther })
       }
     const classOf = classesOf(seen.map(({ value }) => value))
-    const changed: ({ id: string } & Classes)[] = []
-    for (const { id, value, before, now, isOther } of seen) {
+    for (const { value } of seen) {
       const abcClass = classOf(value)
       if (abcClass) counts[abcClass]++
-      if (isOther || abcClass !== before) changed.push({ id, abcClass, ...now })
     }
-    return { counts, changed } satisfies Sorted
+    return { counts, seen, classOf } satisfies Sorted
   },
   *pieces(seen) {
-    for (const some of portions((seen as Sorted).changed, PIECE))
+    for (const some of portions(changedOf(seen as Sorted), PIECE))
       yield async ({ tx }) => {
         for (const { id, ...classes } of some) if (await tx.get(parts, id)) await tx.update(parts, id, classes)
       }

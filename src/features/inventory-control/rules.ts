@@ -100,13 +100,21 @@ export type AbcClass = 'A' | 'B' | 'C'
  * one class, and what has no value has none. A million values are sorted in a tenth of a second, as numbers alone.
  */
 export function classesOf(values: readonly number[]): (value: number) => AbcClass | undefined {
-  const worthy = Float64Array.from(values.filter((value) => value > 0)).sort()
+  // Filled by hand: a million values pass through an iterator ten times as slowly, and everybody waits for it.
+  const sorted = new Float64Array(values.length)
+  let total = 0
   // Whole ten-thousandths are exact to 45 billion of money.
   const scaled = (value: number) => Math.round(value * 10_000)
-  const total = worthy.reduce((sum, value) => sum + scaled(value), 0)
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!
+    if (!(value > 0)) continue
+    sorted[at] = value
+    total += scaled(value)
+  }
+  sorted.sort()
   let [before, leastA, leastB] = [0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let at = worthy.length - 1; at >= 0 && before * 20 < total * 19; at--) {
-    const value = worthy[at]!
+  for (let at = sorted.length - 1; at >= 0 && sorted[at]! > 0 && before * 20 < total * 19; at--) {
+    const value = sorted[at]!
     if (before * 5 < total * 4) leastA = value
     leastB = value
     before += scaled(value)

@@ -1,8 +1,11 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import type { Aged, AgeingRule, OpenItem } from '#features/ageing/rules.ts'
 import { ageOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
+import { accountWords, ageWords } from '#features/languages/account-words.ts'
+import type { Language } from '#features/languages/languages.ts'
+import { dayWords, writingOf } from '#features/languages/languages.ts'
 import type { Block, PrintContext, Sheet } from '#model/print.ts'
-import { addressLines, amountOf, dayText, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
+import { addressLines, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
 import { addressSheet } from '#model/print-label.ts'
 import type { Doc } from '#model/value.ts'
 
@@ -27,6 +30,8 @@ export interface Account {
   /** Said where nothing is open. */
   nothing: string
   items: readonly AccountItem[]
+  /** What it is written in; English unless said. */
+  language?: Language
 }
 
 /** What a sheet says of a company; loose data may hold anything. */
@@ -34,7 +39,7 @@ type Party = Readonly<Record<string, unknown>>
 
 /** What is open with a party on a day, by age, one part per currency. */
 export function accountSheet(account: Account, context: PrintContext): Sheet {
-  const { party, reach = [], items, about } = account
+  const { party, reach = [], items, about, language = 'English' } = account
   const byCurrency = Map.groupBy(items, ({ currency }) => currency)
   return {
     title: account.title,
@@ -42,7 +47,7 @@ export function accountSheet(account: Account, context: PrintContext): Sheet {
     content: [
       {
         columns: [
-          ...group('To', [party.name, party.contactName, ...addressLines(party), ...reach]),
+          ...group(accountWords(language)('To'), [party.name, party.contactName, ...addressLines(party), ...reach]),
           { width: '*', stack: facts(about, 3) },
         ],
         columnGap: 24,
@@ -55,11 +60,12 @@ export function accountSheet(account: Account, context: PrintContext): Sheet {
 }
 
 function partOf(
-  { labels, rule }: Account,
+  { labels, rule, language = 'English' }: Account,
   currency: string,
   items: readonly AccountItem[],
   { today, timeZone }: PrintContext,
 ): Block[] {
+  const [say, writing] = [accountWords(language), writingOf(language)]
   const aged = ageOf(
     items.map(({ item }) => item),
     today,
@@ -75,17 +81,17 @@ function partOf(
     tableOf<AccountItem>(
       [
         { label: labels.number, width: 84, value: ({ number }) => number },
-        { label: 'Date', width: 66, value: ({ item }) => dayText(item.invoiceDate, timeZone) },
+        { label: say('Date'), width: 66, value: ({ item }) => dayWords(writing, item.invoiceDate, timeZone) },
         { label: labels.theirs, width: '*', value: ({ theirs }) => theirs },
-        { label: 'Due', width: 66, value: ({ item }) => dayText(item.dueDate, timeZone) },
-        { label: 'Days past', width: 44, right: true, value: past },
-        { label: 'Total', width: 70, right: true, value: ({ item }) => amountOf(item.totalAmount) },
-        { label: 'Open', width: 70, right: true, value: ({ item }) => amountOf(openAmount(item)) },
+        { label: say('Due'), width: 66, value: ({ item }) => dayWords(writing, item.dueDate, timeZone) },
+        { label: say('Days past'), width: 44, right: true, value: past },
+        { label: say('Total'), width: 70, right: true, value: ({ item }) => writing.amount(item.totalAmount) },
+        { label: say('Open'), width: 70, right: true, value: ({ item }) => writing.amount(openAmount(item)) },
       ],
       items,
     ),
-    ageBoxes(aged),
-    line(`${labels.total} ${currency} ${amountOf(aged.total.amount)}`, {
+    ageBoxes(aged, language),
+    line(`${labels.total} ${currency} ${writing.amount(aged.total.amount)}`, {
       bold: true,
       fontSize: 12,
       alignment: 'right',
@@ -94,7 +100,7 @@ function partOf(
   ]
 }
 
-function ageBoxes({ buckets }: Aged): Block {
+function ageBoxes({ buckets }: Aged, language: Language): Block {
   const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
   return {
     unbreakable: true,
@@ -104,8 +110,8 @@ function ageBoxes({ buckets }: Aged): Block {
         columns: shown.map(({ name, amount }) => ({
           width: '*' as const,
           stack: [
-            { ...heading(/^\d|^Over/.test(name) ? `${name} days` : name), alignment: 'right' as const },
-            line(amountOf(amount), { alignment: 'right' }),
+            { ...heading(ageWords(language, name)), alignment: 'right' as const },
+            line(writingOf(language).amount(amount), { alignment: 'right' }),
           ],
         })),
         columnGap: 8,

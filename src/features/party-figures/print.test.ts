@@ -148,3 +148,36 @@ it('a request for a statement names our account there, and no figure of ours', a
   expect(text).toContain('Our account with you is PRM-1.')
   expect(text).not.toContain('999.50')
 })
+
+describe('what goes out to a party is in its language', () => {
+  beforeAll(async () => {
+    const due = { status: 'Open', customerId: 'nord', dueDate: '2026-11-10', invoiceDate: '2026-10-11' }
+    await world.put('customers', 'nord', { name: 'Nord Lager', contactName: 'Frau Voss', language: 'German' })
+    await world.put('receivable', 'n1', { ...due, invoiceNumber: 'INV-77', totalAmount: 1290.1, currency: 'EUR' })
+    await world.put('settings', 'letters-de', { name: 'Letters in German', letterSubject2: 'Noch offen: {total}' })
+    await world.put('settings', 'letters', { name: 'Letters', letterSubject2: 'Still open' })
+  })
+
+  it('a statement, with its days, amounts and ages', async () => {
+    const text = await printed('customer-statement', 'nord')
+    for (const word of ['Kontoauszug', '10.11.2026', '1.290,10', 'Offen insgesamt EUR 1.290,10', 'STAND'])
+      expect(text).toContain(word)
+    expect(text).toMatch(/1 bis 30 Tage/i)
+    expect(text).not.toMatch(/not due|total due/i)
+  })
+
+  it('a reminder, by the letters the settings have in it and the usual ones where they have none', async () => {
+    const first = await printed('reminder-1', 'nord')
+    expect(first).toContain('Guten Tag Frau Voss')
+    expect(first).toContain('1 Rechnung ist bei uns offen, insgesamt EUR 1.290,10')
+    expect(await printed('reminder-2', 'nord')).toContain('Noch offen: EUR 1.290,10')
+  })
+
+  it('a request for a statement', async () => {
+    await world.put('vendors', 'lyon', { name: 'Lyon Roulements', language: 'French', accountNumber: 'C-9' })
+    const text = await printed('vendor-statement-request', 'lyon')
+    expect(text).toContain('Relevé de notre compte')
+    expect(text).toContain('20 nov. 2026')
+    expect(text).toContain('C-9')
+  })
+})

@@ -160,8 +160,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
       <div className={styles.charts}>
         <BilledRanks billed={billed} />
         <BilledMonths today={today} />
-        <LeadTimes lines={lines} />
       </div>
+      <LeadTimes lines={lines} />
       <section className={styles.panel} aria-labelledby="owed-title">
         <h2 id="owed-title">What we owe by age</h2>
         <AgedBalance label="Open payables" docs={docs.payables} />

@@ -8,7 +8,7 @@ import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
-/** Single documents by id, one to a section: `company`, `numbering`, `stock`, `print`, `money`, `tax`, `chasing`, `letters`, `log`. */
+/** Single documents by id, one to a section: `company`, `numbering`, `stock`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
 export const settings = defineCollection({
   name: 'settings',
   label: { one: 'Setting', many: 'Settings' },

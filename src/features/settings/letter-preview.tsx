@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LetterLevel } from '#features/follow-ups/letters.ts'
 import { fillLetter, LETTER_LEVELS, LETTER_WORDS, LEVEL_NAMES, letterText } from '#features/follow-ups/letters.ts'
+import type { Language } from '#features/languages/languages.ts'
 import { settings } from '#features/settings/collection.ts'
 import styles from '#features/settings/settings.module.css'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
@@ -10,7 +11,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 const EXAMPLE = [{ invoiceNumber: 'INV-1001', dueDate: '2026-10-05', totalAmount: 1290 }]
 
 /** The three reminders as a customer would read them, and the words that may stand in them. */
-export function LetterPreview({ setting }: { setting: SettingHandle }): ReactNode {
+export function LetterPreview({ setting, language }: { setting: SettingHandle; language: Language }): ReactNode {
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
   const facts = {
     party: 'Acme Conveyor',
@@ -19,15 +20,16 @@ export function LetterPreview({ setting }: { setting: SettingHandle }): ReactNod
     today: '2026-11-20',
     timeZone: 'UTC',
     base: baseCurrency(),
+    language,
   }
   return (
     <div className={styles.preview}>
       <p className={styles.help}>
         These words are filled in: {LETTER_WORDS.map((word) => `{${word}}`).join(', ')}. The letters below are as a
-        customer would read them.
+        customer would read them whose language is {language}.
       </p>
       {LETTER_LEVELS.map((level: LetterLevel) => {
-        const { subject, body } = fillLetter(letterText(level, setting.doc?.data), facts)
+        const { subject, body } = fillLetter(letterText(level, setting.doc?.data, language), facts)
         return (
           <figure key={level} className={styles.letter} aria-label={LEVEL_NAMES[level]}>
             <figcaption>{LEVEL_NAMES[level]}</figcaption>

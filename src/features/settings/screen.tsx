@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { LANGUAGES, lettersIn } from '#features/languages/languages.ts'
 import { AgeingPreview } from '#features/settings/ageing-preview.tsx'
 import { settings } from '#features/settings/collection.ts'
 import { closeStock } from '#features/settings/commands.ts'
@@ -86,6 +87,7 @@ function Report(): ReactNode {
 function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
   const documentId = documentOf(section)
   const setting = useSetting(documentId, SECTIONS.find(({ id }) => id === documentId)!.name, clock)
+  const language = LANGUAGES.find((one) => lettersIn(one) === section.id)
   const role = useUser()?.role
   const canWrite = role === 'owner' || role === 'staff'
   return (
@@ -134,7 +136,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           </>
         )}
         {section.id === 'money' && <AgeingPreview />}
-        {section.id === 'letters' && <LetterPreview setting={setting} />}
+        {language && <LetterPreview {...{ setting, language }} />}
         {section.id === 'fixed' && <FixedRules />}
         {setting.dialog}
       </section>

@@ -1,3 +1,12 @@
+const LETTERS = [
+  'letterSubject1',
+  'letterBody1',
+  'letterSubject2',
+  'letterBody2',
+  'letterSubject3',
+  'letterBody3',
+] as const
+
 /** The parts of the company's settings, each a document of its own, in the order they are set up. */
 export const SECTIONS = [
   {
@@ -47,7 +56,25 @@ export const SECTIONS = [
     id: 'letters',
     name: 'Letters',
     says: 'What the three reminders say, on paper and by e-mail.',
-    fields: ['letterSubject1', 'letterBody1', 'letterSubject2', 'letterBody2', 'letterSubject3', 'letterBody3'],
+    fields: LETTERS,
+  },
+  {
+    id: 'letters-de',
+    name: 'Letters in German',
+    says: 'What the reminders say to customers whose language is German.',
+    fields: LETTERS,
+  },
+  {
+    id: 'letters-es',
+    name: 'Letters in Spanish',
+    says: 'What the reminders say to customers whose language is Spanish.',
+    fields: LETTERS,
+  },
+  {
+    id: 'letters-fr',
+    name: 'Letters in French',
+    says: 'What the reminders say to customers whose language is French.',
+    fields: LETTERS,
   },
   {
     id: 'log',

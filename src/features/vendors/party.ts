@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#features/languages/languages.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import { choice, lines, tags, text } from '#model/fields.ts'
 
@@ -32,6 +33,7 @@ export const partyFields = {
   }),
   termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
   currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+  language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
   aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
   notes: text('Notes', { rows: 4 }),
@@ -39,6 +41,6 @@ export const partyFields = {
 
 /** The groups of a form that both have. */
 export const partyForm = {
-  reach: ['contactName', 'email', 'phone', 'contacts'],
+  reach: ['contactName', 'email', 'phone', 'language', 'contacts'],
   place: ['street', 'city', 'region', 'postcode', 'country', 'addresses'],
 } as const

@@ -1,9 +1,12 @@
 import { ageingOf } from '#features/ageing/rules.ts'
+import { accountWords } from '#features/languages/account-words.ts'
+import { languageOf, writingOf } from '#features/languages/languages.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
 import type { Payable } from '#features/payables/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import { requestIn } from '#features/vendors/statement-request.ts'
 import { definePrint } from '#model/print.ts'
 import { addressLines, dayText, group, line, textOf } from '#model/print-blocks.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
@@ -64,19 +67,22 @@ export const statementRequest = definePrint({
   path: '/vendors?id=',
   render([vendor], context) {
     const { data } = vendor!
-    const { today, timeZone, company } = context
-    const day = dayText(today, timeZone)
+    const { today, company } = context
+    const language = languageOf(data)
+    const day = writingOf(language).day(today)
+    const { title, body } = requestIn(language, {
+      day,
+      to: data.contactName || data.name,
+      account: data.accountNumber,
+    })
     return {
-      title: 'Request for a statement',
+      title,
       address: context.addressOf(vendor!),
       content: [
-        ...group('To', [data.name, data.contactName, ...addressLines(data)]),
+        ...group(accountWords(language)('To'), [data.name, data.contactName, ...addressLines(data)]),
         line(day, { margin: [0, 14, 0, 14] }),
-        line('Statement of our account', { bold: true, fontSize: 12 }),
-        line(
-          `Dear ${data.contactName || data.name},\n\nplease send us a statement of our account with you as of ${day}: every invoice that is open, with its number, date and amount, credits, and payments you could not place.${data.accountNumber ? ` Our account with you is ${data.accountNumber}.` : ''}\n\nThank you.\n\n${company.name}`,
-          { margin: [0, 10, 0, 14], lineHeight: 1.25 },
-        ),
+        line(title, { bold: true, fontSize: 12 }),
+        line(`${body}\n\n${company.name}`, { margin: [0, 10, 0, 14], lineHeight: 1.25 }),
       ],
     }
   },

@@ -29,9 +29,9 @@ export function Boxes({ label, boxes, unit }: { label: string; boxes: readonly B
           <div key={name} data-few={isFew || undefined} title={`${name}: ${words}`}>
             <span>{name}</span>
             <div>
-              <i data-line style={between(least, most)} />
-              <i data-box style={between(low, high)} />
-              <i data-middle style={{ left: at(middle) }} />
+              <i className={styles.boxLine} style={between(least, most)} />
+              <i className={styles.boxHalf} style={between(low, high)} />
+              <i className={styles.boxMiddle} style={{ left: at(middle) }} />
             </div>
             <b>{Math.round(middle)}</b>
           </div>
