@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { isRefused } from '#ui/api.ts'
@@ -19,6 +19,7 @@ import { SkeletonRows, headingOf as titleOfList } from '#ui/collection/list-stat
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/collection/nothing-here.tsx'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
+import { useFreshRows } from '#ui/collection/use-fresh-rows.ts'
 import { useOfferKeys } from '#ui/collection/use-offer-keys.ts'
 import { backToRow, toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
@@ -146,27 +147,15 @@ export function ListView(props: ListProps) {
     },
     0,
   )
-  // Names of references and the day are not in the rows, so the grid has to be told when they change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told by them, not read from them
-  useEffect(() => {
-    api.current?.refreshCells({ force: true })
-  }, [titleOf, clock.today])
-  const known = grouped ? grouped.total : props.known
-  useEffect(() => {
-    const grid = api.current
-    if (source && known !== undefined && grid && !grid.isDestroyed()) grid.setRowCount(known, true)
-  }, [source, known])
-  const shown = useRef<Pick<ListProps, 'changed' | 'grouped' | 'source'>>(undefined)
-  useEffect(() => {
-    const before = shown.current
-    shown.current = { changed: props.changed, grouped, ...(source && { source }) }
-    // The first rows of another question are on their way already.
-    if (!before || !source || before.source !== source) return
-    if (before.changed !== props.changed) grouped?.forget()
-    const grid = api.current
-    const isWriting = !grid || grid.isDestroyed() || grid.getEditingCells().length > 0
-    if (!isWriting) grid.refreshInfiniteCache()
-  }, [props.changed, grouped, source])
+  useFreshRows({
+    api,
+    titleOf,
+    clock,
+    grouped,
+    source,
+    known: grouped ? grouped.total : props.known,
+    changed: props.changed,
+  })
   useRowInView(api, address.id, count > 0)
 
   async function edit(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {

@@ -26,6 +26,9 @@ const LISTS: Rows = [
   ['e', 'Edit the cell; Enter goes on down, Tab to the right'],
   ['Ctrl D', 'The value of the cell above'],
   ['Ctrl ;', 'Today, in a day'],
+  ['Del', 'Empty the cell'],
+  ['Ctrl C', 'Copy the cell, or the ticked rows'],
+  ['Ctrl V', 'Paste a block from a spreadsheet'],
   ['f', 'Only rows like this cell'],
   ['Ctrl P', 'Print the list as PDF'],
 ]

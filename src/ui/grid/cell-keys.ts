@@ -2,7 +2,7 @@ import type { SuppressKeyboardEventParams } from 'ag-grid-community'
 import { flushSync } from 'react-dom'
 import type { Fields } from '#model/fields.ts'
 import { valueAt } from '#model/value.ts'
-import { pathOf } from '#ui/collection/list-rows.ts'
+import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 
@@ -27,10 +27,18 @@ function fill({ event, api, node, column, data, context }: SuppressKeyboardEvent
   return true
 }
 
+/** Empties a cell that may be empty; ticked rows are meant by their own bar. */
+function empty({ api, node, column, data, context }: SuppressKeyboardEventParams): void {
+  const name = column.getColId()
+  const field = fieldOf((context as GridContext).view.collection, name)
+  if (!field || field.options.required || !column.isCellEditable(node) || api.getSelectedNodes().length > 0) return
+  ;(context as GridContext).put(data, name, undefined)
+}
+
 /**
  * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, the space
- * bar shows it beside the list, `e` edits the cell, `x` selects the row, `f` leaves only rows like the cell, a digit or
- * sign replaces what stands in the cell. The editor has the focus before the
+ * bar shows it beside the list, `e` edits the cell, `x` selects the row, `f` leaves only rows like the cell, `Delete`
+ * empties the cell, a digit or sign replaces what stands in it. The editor has the focus before the
  * event ends, so that neither this key nor the next one of a quick typist is lost.
  */
 export function takeKey(params: SuppressKeyboardEventParams): boolean {
@@ -53,6 +61,7 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
     context.preview(data.id)
   } else if (data && key === 'f') context.like(data, column.getColId())
   else if (data && key === 'x') node.setSelected(!node.isSelected())
+  else if (data && key === 'Delete') empty(params)
   else if (data && starts && node.rowIndex !== null) {
     const { rowIndex } = node
     // A character goes on into the editor, by the browser's own hand; the letter that only opens it does not.

@@ -1,13 +1,51 @@
 import type { CustomCellEditorProps } from 'ag-grid-react'
+import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Doc, Value } from '#model/value.ts'
+import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import classes from '#ui/grid/inline-editor.module.css'
 import { readCell } from '#ui/grid/paste.ts'
 import { isTypedKind } from '#ui/record/unsaved.ts'
+
+/**
+ * What cannot be read keeps the cell open: the grid would close it and leave the old value without a word. Whoever
+ * clicks elsewhere is told.
+ */
+function useUnreadable(editor: RefObject<HTMLDivElement | null>, field: Field, clock: Clock): void {
+  const latest = useRef(clock)
+  latest.current = clock
+  useLayoutEffect(() => {
+    const cell = editor.current
+    if (!cell || !isTypedKind(field.kind)) return undefined
+    let fault: string | undefined
+    const read = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return
+      const found = readCell('cell', field, target.value, latest.current)
+      fault = 'fault' in found ? found.fault : undefined
+    }
+    function press(event: KeyboardEvent): void {
+      const { key, target } = event
+      if (key === 'Escape') fault = undefined
+      const leaves = key === 'Enter' || key === 'Tab' || (key === 's' && (event.ctrlKey || event.metaKey))
+      if (!leaves || fault === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (target instanceof HTMLInputElement) target.select()
+      toastProblem(fault)
+    }
+    cell.addEventListener('input', read)
+    cell.addEventListener('keydown', press, true)
+    return () => {
+      cell.removeEventListener('input', read)
+      cell.removeEventListener('keydown', press, true)
+      if (fault !== undefined) toastProblem(`${fault} The cell stays as it was.`)
+    }
+  }, [editor, field])
+}
 
 /** The field's own input in a cell: what is typed replaces what stood there; Enter keeps, Esc leaves it as it was, Tab goes on. */
 export function InlineEditor({
@@ -20,22 +58,7 @@ export function InlineEditor({
   const settles =
     field.kind === 'choice' || field.kind === 'reference' || field.kind === 'flag' || field.options.as === 'person'
   const editor = useRef<HTMLDivElement>(null)
-  // What cannot be read keeps the cell open: the grid would close it and leave the old value without a word.
-  useLayoutEffect(() => {
-    const cell = editor.current
-    if (!cell || !isTypedKind(field.kind)) return undefined
-    function press(event: KeyboardEvent): void {
-      if ((event.key !== 'Enter' && event.key !== 'Tab') || !(event.target instanceof HTMLInputElement)) return
-      const read = readCell('cell', field, event.target.value, context.clock)
-      if (!('fault' in read)) return
-      event.preventDefault()
-      event.stopPropagation()
-      event.target.select()
-      toastProblem(read.fault)
-    }
-    cell.addEventListener('keydown', press, true)
-    return () => cell.removeEventListener('keydown', press, true)
-  }, [field, context.clock])
+  useUnreadable(editor, field, context.clock)
   // Before the browser hands out the next key, which may be typed in the same moment.
   useLayoutEffect(() => {
     const input = editor.current?.querySelector('input')

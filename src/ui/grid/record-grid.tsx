@@ -12,11 +12,14 @@ import { AgGridReact } from 'ag-grid-react'
 import { useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
 import { BLOCK } from '#ui/collection/blocks.ts'
+import { toast } from '#ui/frame/toasts.tsx'
 import { CellFilter, useHoveredCell } from '#ui/grid/cell-filter.tsx'
 import { takeKey } from '#ui/grid/cell-keys.ts'
 import type { Side } from '#ui/grid/column-choice.ts'
 import { ColumnHead } from '#ui/grid/column-head.tsx'
 import type { GridContext } from '#ui/grid/columns.tsx'
+import { copiedFrom } from '#ui/grid/copy.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import type { Heads } from '#ui/grid/head-context.ts'
 import { HeadsContext } from '#ui/grid/head-context.ts'
 import type { OpenHead } from '#ui/grid/head-popover.tsx'
@@ -75,6 +78,13 @@ export function RecordGrid(props: Props) {
       {...(!asCards && hovered.watch)}
       className={classes.grid}
       data-cards={asCards || undefined}
+      onCopy={(event) => {
+        const copied = api.current && !getSelection()?.toString() && copiedFrom(api.current, context)
+        if (!copied) return
+        event.preventDefault()
+        event.clipboardData.setData('text/plain', copied.text)
+        if (copied.rows > 0) toast(copied.rows === 1 ? 'One row copied' : `${plainNumber(copied.rows)} rows copied`)
+      }}
       onPaste={(event) => {
         const block = api.current && placeBlock(api.current, event.clipboardData.getData('text/plain'))
         if (!block) return

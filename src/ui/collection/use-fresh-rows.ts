@@ -1,0 +1,34 @@
+import type { IDatasource } from 'ag-grid-community'
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import type { ListProps } from '#ui/collection/list-props.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+
+interface Props extends Pick<ListProps, 'titleOf' | 'clock' | 'changed' | 'grouped' | 'known'> {
+  api: RefObject<RecordApi | undefined>
+  source: IDatasource | undefined
+}
+
+/** Tells the grid what it does not see by itself: other names, another day, more rows, and records that have changed. */
+export function useFreshRows({ api, titleOf, clock, changed, grouped, known, source }: Props): void {
+  // Names of references and the day are not in the rows, so the grid has to be told when they change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told by them, not read from them
+  useEffect(() => {
+    api.current?.refreshCells({ force: true })
+  }, [titleOf, clock.today])
+  useEffect(() => {
+    const grid = api.current
+    if (source && known !== undefined && grid && !grid.isDestroyed()) grid.setRowCount(known, true)
+  }, [api, source, known])
+  const shown = useRef<Pick<Props, 'changed' | 'grouped' | 'source'>>(undefined)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { changed, grouped, source }
+    // The first rows of another question are on their way already.
+    if (!before || !source || before.source !== source) return
+    if (before.changed !== changed) grouped?.forget()
+    const grid = api.current
+    const isWriting = !grid || grid.isDestroyed() || grid.getEditingCells().length > 0
+    if (!isWriting) grid.refreshInfiniteCache()
+  }, [api, changed, grouped, source])
+}

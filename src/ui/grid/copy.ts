@@ -1,0 +1,42 @@
+import type { Column, IRowNode } from 'ag-grid-community'
+import { toDay } from '#base/days.ts'
+import type { Doc, Value } from '#model/value.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import type { GridContext } from '#ui/grid/columns.tsx'
+import { showValue } from '#ui/grid/format.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
+
+/** What is copied out of a list: the ticked rows under their headings, else the cell with the keyboard. */
+export function copiedFrom(api: RecordApi, context: GridContext): { text: string; rows: number } | undefined {
+  if (api.getEditingCells().length > 0) return undefined
+  const textOf = (node: IRowNode<Doc>, column: Column) =>
+    cellText(context, column.getColId(), api.getCellValue<Value>({ rowNode: node, colKey: column }) ?? undefined)
+  const ticked = api.getSelectedNodes().toSorted((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
+  if (ticked.length > 0) {
+    const columns = api.getAllDisplayedColumns().filter((column) => isOfRecord(column.getColId()))
+    const headings = columns.map((column) => column.getColDef().headerName ?? '')
+    const cells = ticked.map((node) => columns.map((column) => textOf(node, column)))
+    return { text: writeBlock([headings, ...cells]), rows: ticked.length }
+  }
+  const focused = api.getFocusedCell()
+  const node = focused && api.getDisplayedRowAtIndex(focused.rowIndex)
+  if (!node?.data || headingOf(node.data) || !isOfRecord(focused!.column.getColId())) return undefined
+  return { text: textOf(node, focused!.column), rows: 0 }
+}
+
+const isOfRecord = (name: string): boolean => !name.startsWith('·') && !name.startsWith('ag-Grid')
+
+/** A value as a spreadsheet calculates with it: numbers and days without dress, names for references. */
+function cellText({ view, clock, titleOf }: GridContext, name: string, value: Value | undefined): string {
+  const field = fieldOf(view.collection, name)
+  if (typeof value === 'number') return String(value)
+  if (field?.kind === 'date') return toDay(value, clock.timeZone) ?? showValue(field, value, clock)
+  return showValue(field, value, { ...clock, titleOf })
+}
+
+/** Cells as spreadsheets put them into the clipboard; `readBlock` reads them again. */
+export const writeBlock = (cells: readonly (readonly string[])[]): string =>
+  cells
+    .map((row) => row.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\r\n')
