@@ -13,7 +13,6 @@ import { useDesk } from '#ui/desk.ts'
 import bar from '#ui/frame/bar.module.css'
 import { BarCount } from '#ui/frame/bar-menu.tsx'
 import { useClock } from '#ui/frame/clock.ts'
-import { ConnectionBanner } from '#ui/frame/connection-banner.tsx'
 import { useFrontDesk } from '#ui/frame/front-desk.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKept } from '#ui/frame/kept.ts'
@@ -51,7 +50,6 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
       <TopBar left={<MenuButton open={() => setDrawer(true)} />}>
         <DeskItems />
       </TopBar>
-      {active && <ConnectionBanner />}
       <div className={styles.desk}>
         <div className={styles.rail}>
           <Rail

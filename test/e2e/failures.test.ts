@@ -1,4 +1,4 @@
-import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '#test/e2e/browser.ts'
 import { openBrowser, openDesk, send, signIn, signUp } from '#test/e2e/browser.ts'
@@ -135,26 +135,6 @@ describe('failing reads of the bar', () => {
     await page.waitForTimeout(1_500)
     expect(writes).toHaveLength(1)
     await page.getByRole('heading', { level: 1 }).waitFor()
-  })
-
-  it('a lost connection is told under the bar until it is back', async () => {
-    const { page } = desk
-    let isAway = false
-    const sockets: WebSocketRoute[] = []
-    await page.routeWebSocket('**/api/live', (socket) => {
-      if (isAway) return void socket.close()
-      sockets.push(socket)
-      socket.connectToServer()
-    })
-    await page.goto('/main')
-    await page.getByRole('link', { name: 'Error Logs', exact: true }).waitFor()
-    await expect.poll(() => sockets.length).toBe(1)
-    isAway = true
-    await sockets[0]!.close()
-    const banner = page.getByRole('status').filter({ hasText: 'Not connected since' })
-    await banner.waitFor()
-    isAway = false
-    await banner.waitFor({ state: 'detached' })
   })
 
   it('the summary provider tells the console only', async () => {
