@@ -65,6 +65,8 @@ export function openQueue(of: Parts): Queue {
   const small: Small[] = []
   const large: Large[] = []
   let running: Promise<void> | undefined
+  /** How many small writes the last commit was of. */
+  let shared = 0
 
   const add = <T>(put: (waiting: Omit<Waiting<never>, 'work'>) => void): Promise<T> =>
     new Promise<T>((resolve, reject) => {
@@ -140,7 +142,17 @@ export function openQueue(of: Parts): Queue {
     for (const { item, value } of done) item.resolve(value)
   }
 
+  /** While writes come several at a time, others are on their way: each turn that brings more is worth a commit saved. */
+  async function gather(): Promise<void> {
+    if (shared < 2) return
+    for (let before = -1; before < small.length && small.length < TOGETHER; ) {
+      before = small.length
+      await new Promise(setImmediate)
+    }
+  }
+
   async function runTogether(): Promise<void> {
+    await gather()
     const connection = await begin()
     if (!connection) return
     const done: { item: Small; value: unknown }[] = []
@@ -173,6 +185,7 @@ export function openQueue(of: Parts): Queue {
       for (const { item } of done) item.reject(storageProblem(error))
       return
     }
+    shared = done.length
     if (done.length > 0) of.wake()
     for (const { item, value } of done) item.resolve(value)
   }

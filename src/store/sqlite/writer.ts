@@ -80,18 +80,19 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
   const changes = writes.map((write): Change => {
     const into = shapeFor(write.collection)
     const body = write.data && JSON.stringify(write.data)
+    // Most changes leave what is searched as it was.
+    const isAlike = !into.shape.search || isSearchedAlike(write, fieldsOf(into.shape))
     const n =
-      body === undefined ? remove(connection, into, write, seq, at) : put(connection, into, write, { seq, at, body })
+      body === undefined
+        ? remove(connection, into, write, seq, at)
+        : put(connection, into, write, { seq, at, body, isAlike })
     into.more += (write.data ? 1 : 0) - (write.before ? 1 : 0)
-    if (into.shape.search) {
+    if (!isAlike) {
       const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
-      // Most changes leave what is searched as it was.
-      if (!isSearchedAlike(write, fieldsOf(into.shape))) {
-        const [old, entry] = [entryOf(write.before?.data), entryOf(write.data)]
-        if (old !== entry || !write.before) {
-          if (write.before) into.old.push(n)
-          into.entries.set(n, entry)
-        }
+      const [old, entry] = [entryOf(write.before?.data), entryOf(write.data)]
+      if (old !== entry || !write.before) {
+        if (write.before) into.old.push(n!)
+        into.entries.set(n!, entry)
       }
     }
     connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
@@ -170,14 +171,25 @@ interface Stamp {
   seq: number
   at: string
   body: string
+  /** Whether the search index stays as it is. */
+  isAlike: boolean
 }
 
-/** Answers the document's place in the order of creation. */
-function put(connection: Connection, into: Into, write: DocWrite, { seq, at, body }: Stamp): number {
+/** Answers the document's place in the order of creation, for the search index; not when that stays as it is. */
+function put(
+  connection: Connection,
+  into: Into,
+  write: DocWrite,
+  { seq, at, body, isAlike }: Stamp,
+): number | undefined {
   const { id: collection, table } = into.shape
   if (write.before) {
-    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = jsonb(?) WHERE id = ? RETURNING n`
-    return (connection.prepare(sql).get(seq, at, body, write.id) as unknown as { n: number }).n
+    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = jsonb(?) WHERE id = ?`
+    if (isAlike) {
+      connection.prepare(sql).run(seq, at, body, write.id)
+      return undefined
+    }
+    return (connection.prepare(`${sql} RETURNING n`).get(seq, at, body, write.id) as unknown as { n: number }).n
   }
   const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, jsonb(?))`
   const { lastInsertRowid } = connection.prepare(sql).run(write.id, seq, at, at, body)
