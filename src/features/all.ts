@@ -14,6 +14,7 @@ import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import * as countLineCommands from '#features/counts/line-commands.ts'
 import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
+import { lookAtCount } from '#features/counts/second.ts'
 import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { customers } from '#features/customers/collection.ts'
@@ -40,6 +41,7 @@ import * as generatorCommands from '#features/generator/reserve-command.ts'
 import { demand } from '#features/global/collection.ts'
 import * as globalCommands from '#features/global/commands.ts'
 import * as historyCommands from '#features/history/commands.ts'
+import { priceSheet } from '#features/history/price-sheet.ts'
 import { morningReport } from '#features/home/print.ts'
 import { importPresets } from '#features/import/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
@@ -89,6 +91,7 @@ import { savedViews } from '#features/saved-views/collection.ts'
 import { menuPages, pageOfView } from '#features/saved-views/menu-pages.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
+import { billRate, invoiceRate, orderRate } from '#features/settings/currencies-follow.ts'
 import { applyPlanned, cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
 import { settingsReport } from '#features/settings/report-print.ts'
 import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
@@ -104,6 +107,7 @@ import { todos } from '#features/todos/collection.ts'
 import * as todoCommands from '#features/todos/commands.ts'
 import * as todoConvert from '#features/todos/convert.ts'
 import { finishedTodo } from '#features/todos/follow.ts'
+import { taskTemplates } from '#features/todos/templates.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import * as handOverCommands from '#features/users/hand-over.ts'
@@ -148,6 +152,7 @@ export const collections: readonly AnyCollection[] = [
   interchanges,
   counts,
   todos,
+  taskTemplates,
   absences,
   desks,
   profiles,
@@ -186,7 +191,7 @@ export const commands: readonly AnyCommand[] = [
   reorderCommands,
   countCommands,
   countLineCommands,
-  { countLot, regradeLot, returnStock },
+  { countLot, lookAtCount, regradeLot, returnStock },
   interchangeCommands,
   settingsCommands,
   followUpCommands,
@@ -228,6 +233,9 @@ export const follows: readonly AnyFollow[] = [
   billTax,
   orderTax,
   pageOfView,
+  invoiceRate,
+  billRate,
+  orderRate,
 ]
 
 /** What visitors may see by a link. */
@@ -245,6 +253,7 @@ export const prints: readonly AnyPrint[] = [
   countSheetWithBook,
   varianceReport,
   stockList,
+  priceSheet,
   stockValueList,
   photoSheet,
   purchaseOrderPrint,

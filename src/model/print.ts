@@ -3,7 +3,7 @@ import type { AnyCollection, Collection, Doc as DocOf, Role } from '#model/colle
 import type { Fields } from '#model/fields.ts'
 import type { StockName } from '#model/print-stocks.ts'
 import { stockOf } from '#model/print-stocks.ts'
-import type { Clause } from '#model/query.ts'
+import type { Clause, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 
 /** Paper in points (1/72 inch). */
@@ -93,6 +93,10 @@ export interface Letterhead {
 
 export interface PrintContext {
   today: Day
+  /** The id of the person who prints; a program has none. */
+  by?: string
+  /** The day it is printed as of, for templates that look back. */
+  asOf?: Day
   timeZone: string
   page: PageName
   /** What one record has for itself, in points. */
@@ -112,7 +116,7 @@ export interface PrintContext {
 export type Need = { collection: AnyCollection } & (
   | { ids: readonly string[] }
   | { field: string; values: readonly string[]; where?: readonly Clause[] }
-  | { where: readonly Clause[] }
+  | { where: readonly Clause[]; orderBy?: Query['orderBy'] /** Only the first so many. */; most?: number }
 )
 
 /** A print template: a pure script from records to a sheet. */
@@ -124,6 +128,8 @@ export interface Print<F extends Fields = Fields> {
   pages: readonly PageName[]
   /** All records on one sheet; otherwise it is rendered with one record at a time. */
   together?: boolean
+  /** Can be asked for as of an earlier day. */
+  looksBack?: boolean
   /** Who may print it; whoever may read the records unless said. */
   roles?: readonly Role[]
   /** Later prints of the same record are marked COPY n. */

@@ -30,6 +30,7 @@ const printHow = {
   each: { type: 'integer', minimum: 1, maximum: 500 },
   used: { type: 'integer', minimum: 0 },
   offset: { type: 'string', pattern: '^-?[0-9.]+,-?[0-9.]+$' },
+  asOf: { type: 'string', format: 'date' },
 }
 const template = at('template')
 
@@ -243,7 +244,7 @@ export const FILE_PATHS: Schema = {
   '/api/print/{template}': {
     post: {
       summary:
-        'Print up to 2,000 records as one PDF: `each` labels of every record, after `used` places of the first sheet, moved against the `offset` of the printer in mm',
+        'Print up to 2,000 records as one PDF: `each` labels of every record, after `used` places of the first sheet, moved against the `offset` of the printer in mm; `asOf` an earlier day, where the template looks back',
       parameters: [template],
       requestBody: fields({ ids: { type: 'array', items: text, maxItems: 2000 }, ...printHow }, ['ids']),
       responses: bytes(PDF),

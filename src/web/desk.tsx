@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { OpenErrorsProvider } from '#features/logs/open-errors.tsx'
 import { NotificationsProvider } from '#features/notifications/provider.tsx'
 import { hubs, places } from '#features/places.ts'
+import { LabelMenu } from '#features/settings/label-menu.tsx'
 import { NewsToasts } from '#features/todos/news-toasts.tsx'
 import { ReminderToasts } from '#features/todos/reminder-toasts.tsx'
 import { DeliveriesProvider } from '#features/tracking/provider.tsx'
@@ -46,6 +47,7 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
           <DeskFrame user={user}>{children}</DeskFrame>
         </FigureContext>
         <PrintHost />
+        <LabelMenu />
       </PlacesContext>
     </IconsContext>
   )

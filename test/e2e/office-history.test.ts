@@ -100,6 +100,10 @@ describe('history', () => {
       .poll(() => page.getByRole('row').nth(1).innerText())
       .toMatch(/SKF USA Inc\.\s+111026-01\s+Paid\s+10\s+USD 5\.00/)
 
+    await page.getByRole('textbox', { name: 'As of' }).fill('2020-01-01')
+    await page.keyboard.press('Enter')
+    await page.getByText(/has a line of .* with a price by then\.$/).waitFor()
+
     await open('/history?tab=documents&number=AP-1')
     const chain = page.getByRole('list', { name: 'What hangs together with AP-1' })
     await chain.getByRole('link', { name: '111026-01' }).waitFor()

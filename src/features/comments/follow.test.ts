@@ -21,6 +21,7 @@ it('a comment gives everybody it mentions but its writer a task in the same comm
       status: 'To do',
       priority: 'Normal',
       assignee: 'kim@prime.test',
+      source: 'Mention',
       about: '/vendors?tab=all&id=v1',
     },
   ])

@@ -16,6 +16,7 @@ export const askedInComment = defineFollow(comments, async ({ tx, before, after,
       await tx.insert(todos, {
         title: `Answer ${calledBy(by)}: ${plain}`.slice(0, LONGEST_TITLE),
         assignee,
+        source: 'Mention',
         ...(about && { about }),
       })
 })

@@ -127,7 +127,7 @@ export const postCount = defineCommand({
           reason: line.reason ?? 'Count',
         })
     }
-    const second = input.secondPerson?.trim()
+    const second = input.secondPerson?.trim() || count.data.secondPerson
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
     const off = valueOff(lines.map(({ varianceValue = 0 }) => varianceValue))
     if (off > limit && !second)

@@ -3,6 +3,7 @@ import { counts } from '#features/counts/collection.ts'
 import { cancelCount, enterCount, postCount, startCount } from '#features/counts/commands.ts'
 import { acceptVariances, assignLines } from '#features/counts/line-commands.ts'
 import { isDone, isFarOff, linesOf } from '#features/counts/rules.ts'
+import { lookAtCount } from '#features/counts/second.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock } from '#features/inventory/commands.ts'
 import { transferStock } from '#features/inventory/transfer.ts'
@@ -102,8 +103,11 @@ describe('a count', () => {
     await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
       'Lots worth 1200.00 differ, more than 1000.00: name the second person who looked.',
     )
-    await world.execute(postCount, { countId: id, secondPerson: 'Kim' })
-    expect(await count(id)).toMatchObject({ status: 'Posted', secondPerson: 'Kim' })
+    await expect(world.execute(lookAtCount, { countId: id })).rejects.toThrow('You counted all of CNT')
+    await world.execute(lookAtCount, { countId: id }, world.kim)
+    await expect(world.execute(lookAtCount, { countId: id }, world.kim)).rejects.toThrow('has looked at CNT')
+    await world.execute(postCount, { countId: id })
+    expect(await count(id)).toMatchObject({ status: 'Posted', secondPerson: 'kim@prime.test' })
   })
 })
 

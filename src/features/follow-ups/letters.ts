@@ -13,7 +13,17 @@ export type LetterLevel = (typeof LETTER_LEVELS)[number]
 export const LEVEL_NAMES = PHRASES.English.levels
 
 /** What may stand in the texts, in braces. */
-export const LETTER_WORDS = ['party', 'contact', 'company', 'total', 'count', 'days', 'oldest', 'invoices'] as const
+export const LETTER_WORDS = [
+  'party',
+  'contact',
+  'company',
+  'total',
+  'count',
+  'days',
+  'oldest',
+  'invoices',
+  'signature',
+] as const
 
 export interface LetterText {
   subject: string
@@ -46,6 +56,8 @@ interface Facts {
   party: string
   contact?: string | undefined
   company: string
+  /** What whoever writes has under letters; at the end unless the text names its place. */
+  signature?: string | undefined
   invoices: readonly Invoice[]
   today: Day
   timeZone: string
@@ -60,13 +72,16 @@ export function fillLetter(text: LetterText, facts: Facts): LetterText {
     party: facts.party,
     contact: facts.contact || facts.party,
     company: facts.company,
+    signature: facts.signature ?? '',
     total: totalOf(facts),
     count: PHRASES[facts.language ?? 'English'].count(facts.invoices.length),
     ...ageWords(facts),
     invoices: facts.invoices.map((invoice) => lineOf(invoice, facts)).join('\n'),
   }
   const fill = (template: string) => template.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
-  return { subject: fill(text.subject), body: fill(text.body) }
+  const isPlaced = text.body.includes('{signature}')
+  const end = facts.signature && !isPlaced ? `\n\n${facts.signature}` : ''
+  return { subject: fill(text.subject), body: fill(text.body) + end }
 }
 
 function totalOf({ invoices, base, language = 'English' }: Facts): string {

@@ -11,8 +11,9 @@ import { dayWords, LANGUAGES, languageOf, lettersIn, writingOf } from '#features
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
+import { profiles } from '#features/users/profiles.ts'
 import { definePrint } from '#model/print.ts'
-import { addressLines, group, line, tableOf } from '#model/print-blocks.ts'
+import { addressLines, group, line, tableOf, textOf } from '#model/print-blocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -27,13 +28,14 @@ const reminder = (given?: LetterLevel) =>
       { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
       { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
       { collection: settings, ids: LANGUAGES.map(lettersIn) },
+      { collection: profiles, where: [] },
     ],
     render([customer], context) {
       const { id, data } = customer!
       const language = languageOf(data)
       const [say, writing] = [accountWords(language), writingOf(language)]
       const { today, timeZone, company, related } = context
-      const [byId = [], byName = [], letters = []] = related
+      const [byId = [], byName = [], letters = [], people = []] = related
       const mine = [
         ...(byId as readonly Receivable[]).filter((item) => item.data.customerId === id),
         ...(byName as readonly Receivable[]).filter(
@@ -53,6 +55,7 @@ const reminder = (given?: LetterLevel) =>
           party: data.name,
           contact: data.contactName,
           company: company.name,
+          signature: textOf(people.find((one) => one.id === context.by)?.data.signature),
           invoices: overdue.map((item) => item.data),
           today,
           timeZone,

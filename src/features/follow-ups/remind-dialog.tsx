@@ -10,6 +10,7 @@ import { remindCustomer } from '#features/follow-ups/remind.ts'
 import { languageOf, lettersIn } from '#features/languages/languages.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
+import { profiles } from '#features/users/profiles.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
@@ -19,6 +20,7 @@ import { baseCurrency } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
 
 interface Props {
   party: string
@@ -38,6 +40,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
   const language = languageOf(customer)
   const letters = useLiveDoc<Record<string, unknown>>(settings.name, lettersIn(language))?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id ?? 'nobody')?.data.signature
   const [level, setLevel] = useState<LetterLevel>(() => nextLevel(invoices.map(({ data }) => data)))
   const [own, setOwn] = useState<{ subject: string; body: string }>()
   const [trouble, setTrouble] = useState<string>()
@@ -46,6 +49,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
     party,
     contact: customer?.contactName,
     company: company || 'Accounts',
+    signature,
     invoices: invoices.map(({ data }) => data),
     today: clock.today,
     timeZone: clock.timeZone,

@@ -1,49 +1,111 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { PartPicker } from '#features/history/part-picker.tsx'
+import { MOST_ORDERS } from '#features/history/price-sheet.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { Price } from '#features/party-figures/prices.ts'
-import { pricesOf, pricesOfPart } from '#features/party-figures/prices.ts'
+import { pricesOf, pricesOfFamily, pricesOfPart, upTo } from '#features/party-figures/prices.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
+import { related } from '#features/related.ts'
+import { reference } from '#model/fields.ts'
 import type { Point } from '#ui/charts/points.tsx'
 import { Points } from '#ui/charts/points.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency, count } from '#ui/frame/money.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
 import { amount, shortDay } from '#ui/grid/format.ts'
+import { DayBox } from '#ui/history/history-tools.tsx'
 import classes from '#ui/history/past.module.css'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
 
-/** Prices are looked for in this many orders, the latest first. */
-export const MOST_ORDERS = 2_000
-
-interface Props {
-  partId: string | undefined
-  clock: Clock
-  pick: (partId: string | undefined) => void
+/** A part, a vendor or both; of a part also its whole family; up to a day. */
+export interface PriceAsked {
+  part?: string
+  vendor?: string
+  family?: string
+  asOf?: string
 }
 
-/** Every price we paid for a part and every one that is asked on an open order. */
-export function PriceHistory({ partId, clock, pick }: Props): ReactNode {
+interface Props {
+  asked: PriceAsked
+  clock: Clock
+  change: (asked: Record<string, string>) => void
+}
+
+const VENDOR = reference('Vendor', 'vendors')
+
+/** Every price we paid for a part and every one that is asked on an open order, of one vendor or all. */
+export function PriceHistory({ asked, clock, change }: Props): ReactNode {
+  const { part, vendor, family, asOf } = asked
+  const put = (name: keyof PriceAsked, value: unknown) => {
+    const { [name]: _, ...rest } = pickAsked(asked)
+    change({ ...rest, ...(typeof value === 'string' && value && { [name]: value }) })
+  }
   return (
     <>
       <div className={classes.pastTools}>
-        <PartPicker partId={partId} clock={clock} pick={pick} />
+        <PartPicker partId={part} clock={clock} pick={(id) => put('part', id)} />
+        <FieldInput
+          field={VENDOR}
+          value={vendor}
+          today={clock.today}
+          timeZone={clock.timeZone}
+          related={related}
+          onCommit={(id) => put('vendor', id)}
+        />
+        <DayBox label="As of" value={asOf} clock={clock} put={(day) => put('asOf', day)} />
+        {part && (
+          <Checkbox
+            label="Whole family"
+            checked={family === '1'}
+            onChange={(event) => put('family', event.currentTarget.checked ? '1' : undefined)}
+          />
+        )}
+        {part && <SheetButton partId={part} asOf={asOf} />}
       </div>
       <div className={classes.list}>
-        {partId ? (
-          <OfPart key={partId} partId={partId} clock={clock} />
+        {part ? (
+          <OfPart key={part} partId={part} {...{ asked, clock }} />
+        ) : vendor ? (
+          <OfVendor vendorId={vendor} {...{ asked, clock }} />
         ) : (
           <ListEmpty
-            title="Choose a part"
-            text="Every price paid for it and every price asked stands here, by day and vendor."
+            title="Choose a part or a vendor"
+            text="Every price paid and every price asked stands here, by day and vendor."
           />
         )}
       </div>
     </>
+  )
+}
+
+const pickAsked = ({ part, vendor, family, asOf }: PriceAsked): Record<string, string> => ({
+  ...(part && { part }),
+  ...(vendor && { vendor }),
+  ...(family && { family }),
+  ...(asOf && { asOf }),
+})
+
+/** The prices of a part on paper, for whoever buys it next. */
+function SheetButton({ partId, asOf }: { partId: string; asOf: string | undefined }): ReactNode {
+  const choice = { template: 'price-sheet', label: 'Price sheet', ...(asOf && { asOf }) }
+  return (
+    <Button
+      variant="default"
+      h={32}
+      leftSection={<IconPrinter size={16} />}
+      onClick={() => void printRecords(choice, [partId]).catch((error: Error) => toastProblem(error.message))}
+    >
+      Price sheet
+    </Button>
   )
 }
 
@@ -58,16 +120,21 @@ export function usePrices(vendorId: string | undefined, timeZone: string): reado
   return useMemo(() => pricesOf(orders, { timeZone, base: baseCurrency() }), [orders, timeZone])
 }
 
-function OfPart({ partId, clock }: { partId: string; clock: Clock }): ReactNode {
+function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; clock: Clock }): ReactNode {
   const part = useLiveDoc(parts.name, partId) as unknown as Part | undefined
-  const prices = usePrices(undefined, clock.timeZone)
+  const prices = usePrices(asked.vendor, clock.timeZone)
   if (!part) return <ListEmpty title="There is no such part" text="It may have been deleted; Changes brings it back." />
-  const found = pricesOfPart(prices, { id: partId, partNumber: part.data.partNumber })
+  const { partNumber, brand } = part.data
+  const isFamily = asked.family === '1'
+  const all = isFamily
+    ? pricesOfFamily(prices, { partNumber, ...(brand && { brand }) })
+    : pricesOfPart(prices, { id: partId, partNumber })
+  const found = upTo(all, asked.asOf)
   if (found.length === 0)
     return (
       <ListEmpty
         title="No price yet"
-        text={`None of the last ${count(MOST_ORDERS)} orders has a line of ${part.data.partNumber} with a price.`}
+        text={`None of the last ${count(MOST_ORDERS)} orders${asked.vendor ? ' to this vendor' : ''} has a line of ${partNumber} with a price${asked.asOf ? ' by then' : ''}.`}
       />
     )
   return (
@@ -75,14 +142,21 @@ function OfPart({ partId, clock }: { partId: string; clock: Clock }): ReactNode 
       {[...Map.groupBy(found, ({ currency }) => currency)].map(([currency, some]) => (
         <div key={currency} className={classes.chart}>
           <Points
-            label={`${part.data.partNumber}, ${currency} each; hollow where it is asked`}
+            label={`${partNumber}${isFamily ? ' and its family' : ''}, ${currency} each; hollow where it is asked`}
             points={pointsOf(some)}
           />
         </div>
       ))}
-      <PriceTable prices={found} clock={clock} />
+      <PriceTable prices={found} clock={clock} withParts={isFamily} />
     </>
   )
+}
+
+function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAsked; clock: Clock }): ReactNode {
+  const found = upTo(usePrices(vendorId, clock.timeZone), asked.asOf)
+  if (found.length === 0)
+    return <ListEmpty title="No price yet" text="No order to this vendor has a line with a price." />
+  return <PriceTable prices={found} clock={clock} isOfVendor />
 }
 
 const pointsOf = (prices: readonly Price[]): Point[] =>
@@ -90,16 +164,22 @@ const pointsOf = (prices: readonly Price[]): Point[] =>
     day ? [{ key, day, value: price, words: `${amount(price, 4)} ${vendor}`, isOpen: state === 'Asked' }] : [],
   )
 
-/** Prices as rows, the latest first; `isOfVendor` leaves the vendor out. */
-export function PriceTable(props: { prices: readonly Price[]; clock: Clock; isOfVendor?: boolean }): ReactNode {
-  const { prices, clock, isOfVendor } = props
+/** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
+export function PriceTable(props: {
+  prices: readonly Price[]
+  clock: Clock
+  isOfVendor?: boolean
+  withParts?: boolean
+}): ReactNode {
+  const { prices, clock, isOfVendor, withParts } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">Day</th>
-            <th scope="col">{isOfVendor ? 'Part' : 'Vendor'}</th>
+            {(isOfVendor || withParts) && <th scope="col">Part</th>}
+            {!isOfVendor && <th scope="col">Vendor</th>}
             <th scope="col">Order</th>
             <th scope="col">State</th>
             <th scope="col" data-right>
@@ -114,7 +194,8 @@ export function PriceTable(props: { prices: readonly Price[]; clock: Clock; isOf
           {prices.map((price) => (
             <tr key={price.key}>
               <td>{price.day ? shortDay(price.day, clock.today) : ''}</td>
-              <td>{isOfVendor ? price.partNumber : price.vendor}</td>
+              {(isOfVendor || withParts) && <td>{price.partNumber}</td>}
+              {!isOfVendor && <td>{price.vendor}</td>}
               <td>
                 <GoLink
                   className={classes.link}

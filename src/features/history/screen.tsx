@@ -104,16 +104,15 @@ interface OtherProps {
 }
 
 function Other({ asked, clock, change }: OtherProps): ReactNode {
-  const pick = (part: string | undefined) => change(part ? { part } : {})
   switch (asked.tab) {
     case 'was': {
       const { tab: _, ...rest } = asked
       return <AsItWas asked={rest} {...{ clock }} places={recorded} change={(next) => change({ ...next })} />
     }
     case 'prices':
-      return <PriceHistory partId={asked.part} {...{ clock, pick }} />
+      return <PriceHistory {...{ asked, clock, change }} />
     case 'stock':
-      return <StockHistory partId={asked.part} lotId={asked.lot} {...{ clock, change }} />
+      return <StockHistory {...{ asked, clock, change }} />
     case 'documents':
       return (
         <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />

@@ -7,6 +7,7 @@ import styles from '#features/home/screen.module.css'
 import { useDay } from '#features/home/use-day.tsx'
 import { useOpenErrors } from '#features/logs/open-errors.tsx'
 import { useNotifications } from '#features/notifications/provider.tsx'
+import { useExchangeRates } from '#features/settings/use-exchange-rates.tsx'
 import { useDeliveries } from '#features/tracking/provider.tsx'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -31,6 +32,7 @@ export function Brief(): ReactNode {
     checks,
     today,
     timeZone,
+    rates: useExchangeRates(timeZone),
     base: baseCurrency(),
     length: DAYS,
   })

@@ -5,6 +5,7 @@ import styles from '#features/home/tiles.module.css'
 import { useDay } from '#features/home/use-day.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
+import { useExchangeRates } from '#features/settings/use-exchange-rates.tsx'
 import { Bars } from '#ui/charts/bars.tsx'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { Switch } from '#ui/frame/switch.tsx'
@@ -22,6 +23,7 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
     today,
     timeZone,
     base,
+    rates: useExchangeRates(timeZone),
     length: days,
   })
   const { comesIn, goesOut, firstRed, undated, left } = window

@@ -4,7 +4,17 @@ import { cashWindow } from '#features/home/cash.ts'
 const today = '2026-11-20'
 const doc = (data: object) => ({ data })
 const window = (parts: object, length = 14) =>
-  cashWindow({ receivables: [], payables: [], checks: [], today, timeZone: 'UTC', base: 'USD', length, ...parts })
+  cashWindow({
+    receivables: [],
+    payables: [],
+    checks: [],
+    today,
+    timeZone: 'UTC',
+    base: 'USD',
+    rates: [],
+    length,
+    ...parts,
+  })
 
 describe('the cash of the next days', () => {
   it('runs day by day, and names the first red one', () => {
@@ -39,7 +49,24 @@ describe('the cash of the next days', () => {
       { receivables: [doc({ totalAmount: 9, dueDate: today, disputed: true })] },
       [0, 0],
     ],
-    ['another currency is not added', { payables: [doc({ totalAmount: 9, dueDate: today, currency: 'EUR' })] }, [0, 0]],
+    [
+      'another currency counts at the rate of the document',
+      { payables: [doc({ totalAmount: 9, dueDate: today, currency: 'EUR', fxRate: 1.5 })] },
+      [0, 13.5],
+    ],
+    [
+      'another currency counts at the rate of the settings',
+      {
+        payables: [doc({ totalAmount: 9, dueDate: today, currency: 'EUR' })],
+        rates: [{ currency: 'EUR', rate: 1.2, from: '2026-01-01' }],
+      },
+      [0, 10.8],
+    ],
+    [
+      'another currency without a rate is not added',
+      { payables: [doc({ totalAmount: 9, dueDate: today, currency: 'EUR' })] },
+      [0, 0],
+    ],
     [
       'a check dated ahead goes out on its day',
       { checks: [doc({ amount: 3, checkDate: '2026-11-25', status: 'Printed' })] },

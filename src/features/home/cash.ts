@@ -2,6 +2,8 @@ import type { Day } from '#base/days.ts'
 import { addDays, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#features/ageing/rules.ts'
+import type { ExchangeRate } from '#features/settings/currencies.ts'
+import { inBase } from '#features/settings/currencies.ts'
 
 interface Owed {
   status?: string
@@ -11,6 +13,7 @@ interface Owed {
   totalAmount?: number
   balance?: number
   currency?: string
+  fxRate?: number
   onHold?: boolean
   disputed?: boolean
 }
@@ -46,7 +49,7 @@ export interface CashWindow {
 export interface Left {
   why: string
   count: number
-  /** Absent for documents of other currencies, which do not add up. */
+  /** Absent for documents of currencies without a rate, which do not add up. */
   amount?: number
 }
 
@@ -58,40 +61,40 @@ interface Known {
   today: Day
   timeZone: string
   base: string
+  rates: readonly ExchangeRate[]
   length: number
 }
 
 /**
  * What comes in and goes out in the next days, in the base currency: receivables by their promise or due day, payables
  * by the day they are meant to be paid or their due day, checks by their date. What is overdue counts today; held bills and disputed invoices do not count.
+ * Other currencies count at the document's rate, else at today's; without any they do not count.
  */
 export function cashWindow(known: Known): CashWindow {
   const { today, timeZone, base, length } = known
-  const ours = ({ currency }: { currency?: string }) => (currency || base) === base
+  /** What a document comes to here; undefined in a currency without a rate. */
+  const worth = (amount: number, of: { currency?: string; fxRate?: number }) =>
+    inBase(amount, of, { base, rates: known.rates, day: today })
+  const valueOf = (data: Owed) => worth(openAmount(data), data)
   const last = addDays(today, length - 1)
   const dated = (value: unknown): Day | undefined => {
     const day = toDay(value, timeZone)
     return day && (day < today ? today : day)
   }
+  const on = (day: Day | undefined, amount: number | undefined): Dated[] =>
+    amount === undefined ? [] : [{ day, amount }]
   const open = (items: readonly { data: Owed }[]) => items.filter(({ data }) => openAmount(data) !== 0)
   const [receivables, payables] = [open(known.receivables), open(known.payables)]
   const comesIn = receivables.flatMap(({ data }) =>
-    ours(data) && !data.disputed
-      ? [{ day: dated(data.promiseDate) ?? dated(data.dueDate), amount: openAmount(data) }]
-      : [],
+    data.disputed ? [] : on(dated(data.promiseDate) ?? dated(data.dueDate), valueOf(data)),
   )
   const goesOut = [
     ...payables.flatMap(({ data }) =>
-      ours(data) && !data.onHold
-        ? [{ day: dated(data.scheduledFor) ?? dated(data.dueDate), amount: openAmount(data) }]
-        : [],
+      data.onHold ? [] : on(dated(data.scheduledFor) ?? dated(data.dueDate), valueOf(data)),
     ),
     ...known.checks.flatMap(({ data }) =>
-      ours(data) &&
-      data.direction !== 'In' &&
-      data.status === 'Printed' &&
-      (toDay(data.checkDate, timeZone) ?? '') >= today
-        ? [{ day: dated(data.checkDate), amount: data.amount ?? 0 }]
+      data.direction !== 'In' && data.status === 'Printed' && (toDay(data.checkDate, timeZone) ?? '') >= today
+        ? on(dated(data.checkDate), worth(data.amount ?? 0, data))
         : [],
     ),
   ]
@@ -107,20 +110,17 @@ export function cashWindow(known: Known): CashWindow {
   const within = (items: readonly Dated[]) =>
     sumMoney(items.filter(({ day }) => day !== undefined && day <= last).map(({ amount }) => amount))
   const later = (items: readonly Dated[]) => items.filter(({ day }) => day !== undefined && day > last)
-  const amountsOf = (items: readonly { data: Owed }[]) => items.map(({ data }) => ({ amount: openAmount(data) }))
+  const amountsOf = (items: readonly { data: Owed }[]) =>
+    items.flatMap(({ data }) => valueOf(data) ?? []).map((amount) => ({ amount }))
   const left = [
-    leftOf('bill on hold', 'bills on hold', amountsOf(payables.filter(({ data }) => ours(data) && data.onHold))),
-    leftOf(
-      'disputed invoice',
-      'disputed invoices',
-      amountsOf(receivables.filter(({ data }) => ours(data) && data.disputed)),
-    ),
+    leftOf('bill on hold', 'bills on hold', amountsOf(payables.filter(({ data }) => data.onHold))),
+    leftOf('disputed invoice', 'disputed invoices', amountsOf(receivables.filter(({ data }) => data.disputed))),
     leftOf('to come in later', 'to come in later', later(comesIn)),
     leftOf('to go out later', 'to go out later', later(goesOut)),
     leftOf(
       'in another currency',
       'in other currencies',
-      [...receivables, ...payables].filter(({ data }) => !ours(data)).map(() => ({})),
+      [...receivables, ...payables].filter(({ data }) => valueOf(data) === undefined).map(() => ({})),
     ),
   ].filter(({ count }) => count > 0)
   return {

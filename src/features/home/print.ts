@@ -9,6 +9,9 @@ import { dueItems } from '#features/notifications/rules.ts'
 import { payables } from '#features/payables/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import type { Setting } from '#features/settings/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { readExchangeRates } from '#features/settings/currencies.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import type { Block, PrintContext } from '#model/print.ts'
@@ -33,10 +36,11 @@ export const morningReport = definePrint({
     { collection: parcels, where: [['delivered', '==', false]] },
     { collection: checks, field: 'status', values: ['Printed'] },
     { collection: logs, field: 'status', values: ['pending', 'in_progress'] },
+    { collection: settings, where: [] },
   ],
   render(_, context) {
     const { today, timeZone, related, company } = context
-    const [owed = [], owing = [], orders = [], moving = [], written = [], errors = []] = related
+    const [owed = [], owing = [], orders = [], moving = [], written = [], errors = [], set = []] = related
     const readings = { payables: owed, receivables: owing, orders }
     // At the end of the day: a report printed at eight and one printed at ten are the same.
     const items = dueItems(readings, new Date(startOfDay(addDays(today, 1), timeZone).getTime() - 1), timeZone)
@@ -51,6 +55,7 @@ export const morningReport = definePrint({
       today,
       timeZone,
       base: company.currency,
+      rates: ratesOf(set as readonly Setting[], timeZone),
       length: DAYS,
     })
     return {
@@ -126,3 +131,7 @@ function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }:
     if (amount !== undefined && currency === company.currency) sum.add(amount)
   return due.length === 0 ? '0' : `${due.length}, ${company.currency} ${amountOf(Number(sum.toString()))}`
 }
+
+/** The exchange rates among the settings. */
+const ratesOf = (set: readonly Setting[], timeZone: string) =>
+  readExchangeRates(set.find(({ id }) => id === 'currencies')?.data.exchangeRates, timeZone)

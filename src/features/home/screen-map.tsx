@@ -37,10 +37,8 @@ function GroupTiles({ group, shown }: { group: GroupName; shown: readonly Screen
   const screens = shown.filter((screen) => screen.group === group)
   if (screens.length === 0) return null
   return (
-    <section className={styles.group} aria-labelledby={`map-${group}`}>
-      <h2 id={`map-${group}`} className={styles.name}>
-        {group}
-      </h2>
+    <section className={styles.group} aria-label={`${group} screens`}>
+      <h2 className={styles.name}>{group}</h2>
       {screens.map((screen) => (
         <Tile key={screen.path} screen={screen} />
       ))}

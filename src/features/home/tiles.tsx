@@ -31,7 +31,7 @@ const TILES: readonly TileSpec[] = [
     title: 'Cash window',
     href: '/receivable?view=ageing',
     counted:
-      'Receivables come in on their promised or due day, payables go out on the day they are to be paid or are due, checks dated ahead on their date. What is overdue counts today. Held bills, disputed invoices, what is due after the last day shown and other currencies do not count; they stand below the bars, and with both columns they are everything that is open. Base currency, without what is in the bank.',
+      'Receivables come in on their promised or due day, payables go out on the day they are to be paid or are due, checks dated ahead on their date. What is overdue counts today. Held bills, disputed invoices, what is due after the last day shown and currencies without a rate do not count; they stand below the bars, and with both columns they are everything that is open. In the company’s currency, others at the document’s rate or that of the settings; without what is in the bank.',
     draw: (days) => <CashTile days={days} />,
   },
   {

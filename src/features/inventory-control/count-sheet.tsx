@@ -6,6 +6,7 @@ import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import { cancelCount, postCount } from '#features/counts/commands.ts'
 import { isDone, linesOf } from '#features/counts/rules.ts'
+import { lookAtCount, waitsForSecond } from '#features/counts/second.ts'
 import { effectOf, variancesOf } from '#features/counts/sheet.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { CountEntry } from '#features/inventory-control/count-entry.tsx'
@@ -16,6 +17,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { StatusPill } from '#ui/grid/pills.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { PrintButton } from '#ui/print/print-menu.tsx'
+import { useUser } from '#ui/session.ts'
 
 /** One count: lot by lot blind with scanner or keyboard, then the variances with their value, then posted. */
 export function CountSheet({ id }: { id: string }) {
@@ -35,6 +37,8 @@ function Sheet({ count }: { count: Count }) {
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
   const { data } = count
+  const me = useUser()?.email ?? ''
+  const limit = useLiveDoc<{ countLimit?: number }>('settings', 'stock')?.data.countLimit
   const lines = linesOf(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
   const counted = lines.filter(isDone).length
@@ -59,6 +63,7 @@ function Sheet({ count }: { count: Count }) {
                 command: postCount,
                 label: 'Post',
                 fixed: { countId: count.id },
+                suggest: { ...(data.secondPerson && { secondPerson: data.secondPerson }) },
                 confirm: () => effectOf(variances),
                 action: () => 'Post count',
               }}
@@ -79,6 +84,17 @@ function Sheet({ count }: { count: Count }) {
               Counts
             </Button>
             <PrintButton collection={counts} ids={[count.id]} />
+            {waitsForSecond(count, lines, me, limit) && (
+              <CommandButton
+                offer={{
+                  command: lookAtCount,
+                  label: 'I have looked too',
+                  fixed: { countId: count.id },
+                  confirm: () => effectOf(variances),
+                }}
+                clock={clock}
+              />
+            )}
             {isRunning && (
               <CommandButton
                 offer={{

@@ -77,6 +77,7 @@ export const movements = defineCollection({
   indexes: [
     ['seq'],
     ['lotId', 'seq'],
+    ['locationId', 'seq'],
     ['partId', 'day', 'qtyDelta', 'valueDelta'],
     ['day', 'qtyDelta', 'valueDelta'],
     ['docType', 'docId'],

@@ -13,6 +13,7 @@ import { Drafts } from '#features/my-day/drafts.tsx'
 import styles from '#features/my-day/my-day.module.css'
 import { Pinned } from '#features/my-day/pinned.tsx'
 import { agendaOf, comingOf, inTime } from '#features/my-day/rules.ts'
+import { Seconds } from '#features/my-day/seconds.tsx'
 import { Mentions, Recents, useMentions } from '#features/my-day/waiting.tsx'
 import { Watched } from '#features/my-day/watched.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
@@ -138,7 +139,16 @@ function MyDay({ user }: { user: User }): ReactNode {
             {...{ places, isArranging }}
             keep={(blocks) => void keepDesk(user, { blocks })}
             parts={[
-              { name: 'mentions', title: 'Mentions', content: <Mentions me={me} clock={clock} /> },
+              {
+                name: 'mentions',
+                title: 'Mentions',
+                content: (
+                  <>
+                    <Mentions me={me} clock={clock} />
+                    <Seconds user={user} />
+                  </>
+                ),
+              },
               { name: 'watched', title: 'Watched tasks', content: <Watched user={user} clock={clock} /> },
               { name: 'drafts', title: 'Begun and not saved', content: <Drafts userId={user.id} /> },
               { name: 'pinned', title: 'Pinned', content: <Pinned user={user} /> },

@@ -1,6 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { toDay } from '#base/days.ts'
-import { pnKey } from '#features/parts/part-number.ts'
+import { pnFamily, pnKey } from '#features/parts/part-number.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { poOrderDay } from '#features/purchase-orders/rules.ts'
 
@@ -70,6 +70,16 @@ export function pricesOfPart(prices: readonly Price[], part: { id?: string; part
     (price) => (part.id !== undefined && price.partId === part.id) || pnKey(price.partNumber) === key,
   )
 }
+
+/** The prices of every maker's equivalent of a part. */
+export function pricesOfFamily(prices: readonly Price[], part: { partNumber: string; brand?: string }): Price[] {
+  const family = pnFamily(part.partNumber, part.brand)
+  return prices.filter(({ partNumber, brand }) => pnFamily(partNumber, brand) === family)
+}
+
+/** Those of a day and before; what has no day is as old as may be. */
+export const upTo = (prices: readonly Price[], day: Day | undefined): Price[] =>
+  prices.filter((price) => day === undefined || (price.day ?? '') <= day)
 
 export interface PartPrice {
   partNumber: string

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { chaseLate } from '#features/follow-ups/chase-late.ts'
+import type { PriceAsked } from '#features/history/prices.tsx'
 import { PriceHistory } from '#features/history/prices.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import type { Price } from '#features/party-figures/prices.ts'
@@ -111,11 +112,18 @@ export function PartPrices(props: {
   clock: Clock
   pick: (partId: string | undefined) => void
 }): ReactNode {
+  const { partId, clock, pick } = props
+  // The address names the part alone.
+  const [narrowed, setNarrowed] = useState<PriceAsked>({})
+  function change({ part, ...rest }: PriceAsked): void {
+    setNarrowed(rest)
+    if (part !== partId) pick(part)
+  }
   return (
     <section className={styles.panel} aria-labelledby="part-title">
       <h2 id="part-title">Price of a part by vendor</h2>
       <Await fallback={<Spinner />}>
-        <PriceHistory {...props} />
+        <PriceHistory asked={{ ...narrowed, ...(partId && { part: partId }) }} clock={clock} change={change} />
       </Await>
     </section>
   )

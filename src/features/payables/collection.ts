@@ -1,3 +1,4 @@
+import { fxField } from '#features/settings/currencies.ts'
 import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
@@ -23,6 +24,7 @@ export const payables = defineCollection({
     termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    ...fxField,
     totalAmount: money('Total', {
       required: true,
       currency: 'currency',
@@ -61,7 +63,7 @@ export const payables = defineCollection({
     ['vendorId', 'vendorName', 'vendorInvoiceNo'],
     ['invoiceDate', 'termsId', 'dueDate'],
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
-    ['amountPaid', 'balance', 'currency'],
+    ['amountPaid', 'balance', 'currency', 'fxRate'],
     ['poId', 'poNumber', 'checkId', 'checkNumber', 'paidOn'],
     ['scheduledFor', 'onHold', 'holdReason', 'voidReason'],
     ['notes'],

@@ -1,3 +1,4 @@
+import { fxField } from '#features/settings/currencies.ts'
 import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
@@ -29,6 +30,7 @@ export const purchaseOrders = defineCollection({
     expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),
     termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    ...fxField,
     totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
     ...taxFields,
     lines: lines('Lines', {
@@ -56,7 +58,7 @@ export const purchaseOrders = defineCollection({
     ['vendorId', 'vendorName', 'vendorRef'],
     ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
     ['lines'],
-    ['totalAmount', 'taxName', 'taxRate', 'taxAmount', 'currency'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount', 'currency', 'fxRate'],
     ['receivedOn', 'payableId'],
     ['notes'],
   ],

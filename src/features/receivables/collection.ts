@@ -1,3 +1,4 @@
+import { fxField } from '#features/settings/currencies.ts'
 import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
@@ -20,6 +21,7 @@ export const receivables = defineCollection({
     termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
     dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    ...fxField,
     totalAmount: money('Total', {
       required: true,
       currency: 'currency',
@@ -58,7 +60,7 @@ export const receivables = defineCollection({
     ['customerId', 'customerName', 'customerPoNo'],
     ['invoiceDate', 'termsId', 'dueDate'],
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
-    ['amountPaid', 'balance', 'currency'],
+    ['amountPaid', 'balance', 'currency', 'fxRate'],
     ['promiseDate', 'disputed', 'disputeReason'],
     ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
     ['notes'],

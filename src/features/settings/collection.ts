@@ -2,13 +2,14 @@ import type { Fault } from '#base/problem.ts'
 import { invalid } from '#base/problem.ts'
 import { readLimits } from '#features/ageing/rules.ts'
 import { patternField, SERIES, whyNotPattern } from '#features/counters/pattern.ts'
+import { exchangeRateFields, faultsOfRates } from '#features/settings/currencies.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
-/** Single documents by id, one to a section: `company`, `numbering`, `stock`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
+/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
 export const settings = defineCollection({
   name: 'settings',
   label: { one: 'Setting', many: 'Settings' },
@@ -19,6 +20,7 @@ export const settings = defineCollection({
     address: text('Address', { rows: 4 }),
     timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    exchangeRates: lines('Exchange rates', exchangeRateFields),
     termsId: text('Usual terms', { suggest: TERMS }),
     numberAP: text('Payables', { mono: true }),
     numberCNT: text('Counts', { mono: true }),
@@ -72,6 +74,7 @@ export const settings = defineCollection({
   form: [
     ['name', 'companyName', 'address'],
     ['timeZone', 'currency', 'termsId'],
+    ['exchangeRates'],
     ['numberAP', 'numberCNT'],
     ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit', 'surplusYears'],
     ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
@@ -102,6 +105,7 @@ function withGoodRules(data: Data): Data {
       code: 'ageing',
       detail: 'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
     })
+  faults.push(...faultsOfRates(data.exchangeRates))
   const { printLogo } = data
   if (typeof printLogo === 'string' && printLogo !== '' && !/^[0-9a-f]{64}$/.test(printLogo))
     faults.push({ pointer: '/printLogo', code: 'hash', detail: 'The logo is an attached picture, named by its hash.' })

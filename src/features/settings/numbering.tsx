@@ -13,6 +13,7 @@ import {
   writeNumber,
 } from '#features/counters/pattern.ts'
 import { ConsequenceNote, readConsequences } from '#features/settings/consequence-note.tsx'
+import { WithSettingMenu } from '#features/settings/setting-menu.tsx'
 import styles from '#features/settings/settings.module.css'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import type { Clock } from '#ui/collection/view.ts'
@@ -96,8 +97,28 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
     setSentences([])
   }
 
+  async function restore(): Promise<void> {
+    const usual = usualPattern(series.prefix)
+    const found = await readConsequences(
+      name,
+      { before: current, after: usual, settings: setting.doc?.data ?? {} },
+      clock,
+    )
+    if (found.length === 0) return setting.save(name, undefined)
+    setTyped(usual)
+    setSentences(found)
+  }
+
   return (
-    <div className={styles.field}>
+    <WithSettingMenu
+      name={name}
+      label={series.label}
+      restore={
+        canWrite && stored !== undefined
+          ? () => void restore().catch((error: Error) => setTrouble(error.message))
+          : undefined
+      }
+    >
       <TextInput
         label={series.label}
         value={pattern}
@@ -131,7 +152,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
       {sentences.length > 0 && (
         <ConsequenceNote label={series.label} sentences={sentences} save={() => void save()} discard={leave} />
       )}
-    </div>
+    </WithSettingMenu>
   )
 }
 

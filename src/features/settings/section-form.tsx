@@ -5,8 +5,10 @@ import { Problem } from '#base/problem.ts'
 import { readLimits } from '#features/ageing/rules.ts'
 import { settings } from '#features/settings/collection.ts'
 import { ConsequenceNote, readConsequences } from '#features/settings/consequence-note.tsx'
+import { WithSettingMenu } from '#features/settings/setting-menu.tsx'
 import styles from '#features/settings/settings.module.css'
 import { readTerms } from '#features/settings/terms.ts'
+import { useArrival } from '#features/settings/use-arrival.tsx'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import type { Field } from '#model/fields.ts'
 import type { Value } from '#model/value.ts'
@@ -23,6 +25,8 @@ const HELP: Readonly<Record<string, string>> = {
   companyName: 'Stands on documents unless the print header says otherwise.',
   timeZone: 'Due days begin at midnight here, for everybody.',
   currency: 'Amounts of documents that name no currency are in this one.',
+  exchangeRates:
+    'A new order, bill or invoice keeps the rate of its day; what is there already keeps its own. What has none counts at the rate of today.',
   termsId: 'Bills and invoices without terms of their own fall due by these.',
   paper: 'For documents and lists; a single print can be on the other. Letter when this is empty.',
   printName: 'The company’s name is used when this is empty.',
@@ -41,6 +45,9 @@ const HELP: Readonly<Record<string, string>> = {
   letterBody3: 'Empty means the usual words, shown below.',
   logKeepDays: 'Resolved errors older than this can be cleaned up; 90 days when this is empty.',
 }
+
+/** Only the company itself knows these; the others have something usual that holds while they are empty. */
+const NOTHING_USUAL = new Set(['companyName', 'address', 'exchangeRates', 'taxes', 'taxNumber'])
 
 /** What a search over the settings looks at besides the label. */
 export const helpOf = (name: string): string => HELP[name] ?? fields[name]?.options.help ?? ''
@@ -133,14 +140,17 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
     }
   }
 
+  useArrival()
+  const isRestorable = (name: string) => setting.value(name) !== undefined && !NOTHING_USUAL.has(name)
+
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       {names.map((name) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: watches the input within; nothing to operate here
-        <div
+        <WithSettingMenu
           key={name}
-          id={`setting-${name}`}
-          className={styles.field}
+          name={name}
+          label={fields[name]!.label}
+          restore={canWrite && isRestorable(name) ? () => void offer(name, undefined) : undefined}
           onInput={(event) => keep(name, event)}
           onBlur={() => offered.current !== name && left[name] === undefined && unsaved.forget(name)}
         >
@@ -182,7 +192,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
               }}
             />
           )}
-        </div>
+        </WithSettingMenu>
       ))}
     </form>
   )

@@ -9,6 +9,7 @@ const found = (typed: string) => findSettings(typed, words).map(({ label }) => l
 describe('the search over settings', () => {
   it.each([
     ['time zone', ['Company: Time zone']],
+    ['exchange', ['Currencies: Exchange rates']],
     ['ageing', ['Money: Ageing buckets', 'Money: Ageing counts from']],
     ['OVERDUE', ['Money: Credit stops after']],
     ['numbering', ['Numbering']],

@@ -16,6 +16,12 @@ export const SECTIONS = [
     fields: ['companyName', 'address', 'timeZone', 'currency'],
   },
   {
+    id: 'currencies',
+    name: 'Currencies',
+    says: 'What one unit of another currency is worth in the company’s own, from a day on.',
+    fields: ['exchangeRates'],
+  },
+  {
     id: 'terms',
     name: 'Terms',
     says: 'What applies where neither the document nor the party names terms.',

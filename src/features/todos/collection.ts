@@ -6,6 +6,9 @@ import { choice, date, flag, lines, moment, tags, text } from '#model/fields.ts'
 /** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
 export const CLOSES = ['When it is settled', 'When it is billed'] as const
 
+/** Where a task came from: somebody wrote it, a comment asked for it, or its rhythm brought it. */
+export const SOURCES = ['Manual', 'Mention', 'Rule'] as const
+
 /** What somebody has to do. */
 export const todos = defineCollection({
   name: 'todos',
@@ -24,6 +27,7 @@ export const todos = defineCollection({
     checklist: lines('Steps', { text: text('Step', { required: true }), done: flag('Done') }),
     repeat: choice('Repeats', REPEATS, { help: 'When it is done it comes again on its next day' }),
     repeatUntil: date('Repeats until'),
+    source: choice('Came by', SOURCES, { default: 'Manual', readOnly: true }),
     doneOn: date('Done on', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
@@ -34,7 +38,7 @@ export const todos = defineCollection({
     ['remindAt', 'watchers'],
     ['about', 'closes'],
     ['checklist'],
-    ['repeat', 'repeatUntil', 'doneOn'],
+    ['repeat', 'repeatUntil', 'doneOn', 'source'],
     ['notes'],
   ],
   search: ['title', 'notes', 'assignee'],

@@ -38,6 +38,7 @@ describe('a task', () => {
       dueOn: '2026-11-27',
       repeat: 'Every week',
       assignee: 'kim@prime.test',
+      source: 'Rule',
       checklist: [{ text: 'Export', done: false }],
     })
     expect(next.data).not.toHaveProperty('doneOn')

@@ -34,6 +34,7 @@ export async function comeAgain(
     ...same,
     title,
     status: 'To do',
+    source: 'Rule',
     dueOn,
     ...(remindAt && { remindAt: movedReminder(remindAt, from, dueOn) }),
     ...(checklist && { checklist: checklist.map((line) => ({ ...line, done: false })) }),

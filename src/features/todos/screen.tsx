@@ -1,5 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { related } from '#features/related.ts'
 import { About } from '#features/todos/about.tsx'
@@ -7,6 +8,7 @@ import { addTodo } from '#features/todos/add.tsx'
 import { todos } from '#features/todos/collection.ts'
 import { toFollowUp } from '#features/todos/convert.ts'
 import { putOffUntil } from '#features/todos/reminders.ts'
+import { Templates } from '#features/todos/template-list.tsx'
 import { TemplateMenu } from '#features/todos/template-menu.tsx'
 import styles from '#features/todos/todos.module.css'
 import type { Data, Doc } from '#model/value.ts'
@@ -21,6 +23,12 @@ const isOpen = (data: Data): boolean => data.status !== 'Done'
 
 /** Tasks for me and the team, with a line that understands days and names. */
 export default function TodoScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  return new URLSearchParams(search).get('view') === 'templates' ? <Templates /> : <Tasks />
+}
+
+function Tasks(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const today = dayIn(timeZone, now)

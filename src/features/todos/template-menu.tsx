@@ -4,15 +4,42 @@ import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { todos } from '#features/todos/collection.ts'
-import type { Template } from '#features/todos/templates.ts'
-import { TEMPLATES, tasksOf } from '#features/todos/templates.ts'
+import type { OwnTemplate, Template } from '#features/todos/templates.ts'
+import { tasksOf, taskTemplates, templatesWith } from '#features/todos/templates.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+
+/** The company's own templates, live. */
+export const useTemplates = () => useLive({ collection: taskTemplates.name }) as unknown as readonly OwnTemplate[]
 
 /** Takes up all tasks of a template at once. */
 export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+          From a template
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Await fallback={null}>
+          <Choices {...{ clock, me }} />
+        </Await>
+        <Menu.Divider />
+        <Menu.Item component={GoLink} href="/todo?view=templates">
+          Own templates
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Choices({ clock, me }: { clock: Clock; me: string }): ReactNode {
   async function take(template: Template): Promise<void> {
     try {
       const tasks = tasksOf(template, clock.today, me)
@@ -23,20 +50,9 @@ export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): React
       toastProblem(error.message)
     }
   }
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-          From a template
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {TEMPLATES.map((template) => (
-          <Menu.Item key={template.name} onClick={() => void take(template)}>
-            {template.name} ({template.tasks.length})
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return templatesWith(useTemplates()).map((template) => (
+    <Menu.Item key={template.name} disabled={(template.tasks ?? []).length === 0} onClick={() => void take(template)}>
+      {template.name} ({(template.tasks ?? []).length})
+    </Menu.Item>
+  ))
 }

@@ -12,6 +12,7 @@ import type { Asked } from '#features/users/use-asked.tsx'
 import styles from '#features/users/users.module.css'
 import type { Role } from '#model/collection.ts'
 import { call } from '#ui/api.ts'
+import { useKeys } from '#ui/frame/keyboard.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { Await } from '#ui/live/await.tsx'
@@ -33,6 +34,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
   const [secret, setSecret] = useState<Secret>()
   const [leaving, setLeaving] = useState<Listed>()
   const isOwner = user.role === 'owner'
+  useKeys(isOwner ? { n: () => setInviting(true) } : {})
 
   const patch = (person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }) =>
     run(async () => {

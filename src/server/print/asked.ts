@@ -1,3 +1,5 @@
+import type { Day } from '#base/days.ts'
+import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { readId } from '#model/patch.ts'
 import type { AnyPrint, PageName } from '#model/print.ts'
@@ -20,6 +22,7 @@ export interface How {
   used: number
   /** How far this printer prints right and down, in millimetres. */
   off: readonly [x: number, y: number]
+  asOf?: Day
 }
 
 /** Ids of a request, each once. */
@@ -41,7 +44,15 @@ export async function readHow(
   const used = wholeNumber(asked.used, 'used', 0, (stock ? placesOf(stock) : 1) - 1) ?? 0
   if (each > 1 && !stock) throw new Problem('bad-request', '"each" is for labels.')
   if (each * records > MOST_LABELS) throw new Problem('too-large', `One print has at most ${MOST_LABELS} labels.`)
-  return { page, each, used, off: readOffset(asked.offset) }
+  const asOf = readAsOf(print, asked.asOf)
+  return { page, each, used, off: readOffset(asked.offset), ...(asOf && { asOf }) }
+}
+
+function readAsOf({ label, looksBack }: AnyPrint, asked: unknown): Day | undefined {
+  if (asked === undefined) return undefined
+  if (!looksBack) throw new Problem('bad-request', `"${label}" is printed as of now; leave "asOf" out.`)
+  if (typeof asked === 'string' && isDay(asked)) return asked
+  throw new Problem('bad-request', '"asOf" is a day such as 2026-11-20.')
 }
 
 /** The size asked for, else the one in the print settings where the template has it, else the usual one. */

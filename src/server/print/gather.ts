@@ -69,6 +69,7 @@ export async function readContext(
     related,
     pictures: new Set(),
     today: dayIn(timeZone, prime.now()),
+    ...(caller.kind === 'person' && { by: caller.person.id }),
     company: letterheadOf(company, settings),
     addressOf: ({ id }) => `${origin}${print.path}${encodeURIComponent(id)}`,
   }
@@ -82,13 +83,14 @@ async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
   }
   const docs: Doc[] = []
   for (const where of clausesOf(need)) {
-    let ask = readAsk({ where, limit: PAGE }, name, [])
+    const { orderBy, most } = 'most' in need || 'orderBy' in need ? need : {}
+    let ask = readAsk({ where, limit: Math.min(PAGE, most ?? PAGE), ...(orderBy && { orderBy }) }, name, [])
     for (;;) {
       const { docs: more, next } = await tx.find(ask)
       docs.push(...more)
       if (docs.length > MOST_RELATED)
         throw new Problem('too-large', 'This is too much for one print; print fewer records at once.')
-      if (!next) break
+      if (!next || (most !== undefined && docs.length >= most)) break
       ask = { ...ask, after: next }
     }
   }

@@ -34,7 +34,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     asked: Readonly<Record<string, unknown>>,
   ) => {
     const { caller } = request
-    const { page, each, used, off } = await readHow(prime, print, asked, ids.length)
+    const { page, each, used, off, asOf } = await readHow(prime, print, asked, ids.length)
     const stock = stockOf(page)
     const records = await readRecords(prime, caller, print, ids)
     for (const record of records) {
@@ -43,7 +43,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     }
     const read = await readContext(prime, caller, print, records, page, originOf(prime, request))
     const pictures = await picturesOf(prime, print.pictures?.(read.related) ?? [])
-    const context = { ...read, pictures: new Set(Object.keys(pictures)) }
+    const context = { ...read, pictures: new Set(Object.keys(pictures)), ...(asOf && { asOf }) }
     const copies = await countPrints(prime, caller, print, records)
     const groups = print.together ? [records] : records.map((record) => [record])
     const sheets = (function* (): Generator<Numbered> {

@@ -11,7 +11,7 @@ import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import type { Past, PastList } from '#ui/history/as-was.ts'
 import { readPast } from '#ui/history/as-was.ts'
 import type { Place } from '#ui/history/history-entry.tsx'
-import { DayBox } from '#ui/history/history-tools.tsx'
+import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
 import { momentOf } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
 import { ThenAndNow } from '#ui/history/then-and-now.tsx'
@@ -88,27 +88,6 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
         </div>
       )}
     </>
-  )
-}
-
-function TimeBox({ value, put }: { value: string | undefined; put: (time: string) => void }): ReactNode {
-  const [text, setText] = useState<string>()
-  const finish = (): void => {
-    if (text !== undefined) put(text.trim())
-    setText(undefined)
-  }
-  return (
-    <TextInput
-      aria-label="Time"
-      placeholder="End of the day"
-      w={130}
-      value={text ?? value ?? ''}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') finish()
-      }}
-    />
   )
 }
 

@@ -121,6 +121,28 @@ export function DayBox(props: {
   )
 }
 
+/** A time of that day; without one the end of it. */
+export function TimeBox({ value, put }: { value: string | undefined; put: (time: string) => void }) {
+  const [text, setText] = useState<string>()
+  const finish = (): void => {
+    if (text !== undefined) put(text.trim())
+    setText(undefined)
+  }
+  return (
+    <TextInput
+      aria-label="Time"
+      placeholder="End of the day"
+      w={130}
+      value={text ?? value ?? ''}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+}
+
 function useChoices(): Choices {
   const [choices, setChoices] = useState<Choices>({ people: [], collections: [], commands: [] })
   useEffect(() => {

@@ -27,6 +27,8 @@ export interface PrintChoice {
   each?: number
   /** Places of the first sheet that are used already. */
   used?: number
+  /** The day it is printed as of; now unless said. */
+  asOf?: string
 }
 
 /** The server reads addresses of 8 KiB. */
@@ -47,11 +49,12 @@ export function choicesFor(offers: readonly PrintOffer[], collection: string): P
 }
 
 /** What a choice asks of the server besides the records; what is usual is not said. */
-export function howOf({ page, each = 1, used = 0 }: PrintChoice, { x, y }: Offset): Record<string, string> {
+export function howOf({ page, each = 1, used = 0, asOf }: PrintChoice, { x, y }: Offset): Record<string, string> {
   return {
     ...(page && { page }),
     ...(each > 1 && { each: String(each) }),
     ...(used > 0 && { used: String(used) }),
+    ...(asOf && { asOf }),
     ...((x !== 0 || y !== 0) && { offset: `${x},${y}` }),
   }
 }

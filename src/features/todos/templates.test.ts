@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { tasksOf, templatesWith, USUAL } from '#features/todos/templates.ts'
+
+describe('templates of tasks', () => {
+  it('are the own ones and the usual ones, of which an own one of the same name takes the place', () => {
+    const own = [{ data: { name: ' month END', tasks: [] } }, { data: { name: 'Audit', tasks: [] } }]
+    expect(templatesWith(own).map(({ name }) => name)).toEqual([' month END', 'Audit', 'New customer', 'New vendor'])
+    expect(templatesWith([])).toHaveLength(USUAL.length)
+  })
+
+  it('become tasks from the day they are taken up, of whoever takes them up unless somebody is named', () => {
+    const tasks = [
+      { title: 'Export', steps: ' File ready ; Sent;' },
+      { title: 'Check', inDays: 10, priority: 'High', assignee: 'kim@prime.test' },
+    ]
+    expect(tasksOf({ name: 'Upload', tasks }, '2026-11-25', 'sam@prime.test')).toEqual([
+      {
+        title: 'Export',
+        status: 'To do',
+        priority: 'Normal',
+        dueOn: '2026-11-25',
+        assignee: 'sam@prime.test',
+        checklist: [
+          { text: 'File ready', done: false },
+          { text: 'Sent', done: false },
+        ],
+      },
+      { title: 'Check', status: 'To do', priority: 'High', dueOn: '2026-12-05', assignee: 'kim@prime.test' },
+    ])
+  })
+})
