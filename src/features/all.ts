@@ -10,6 +10,7 @@ import { packReport } from '#features/clone/print.ts'
 import { comments } from '#features/comments/collection.ts'
 import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
+import * as counterCommands from '#features/counters/commands.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import * as countLineCommands from '#features/counts/line-commands.ts'
@@ -189,6 +190,7 @@ export const commands: readonly AnyCommand[] = [
   reservationCommands,
   controlCommands,
   reorderCommands,
+  counterCommands,
   countCommands,
   countLineCommands,
   { countLot, lookAtCount, regradeLot, returnStock },

@@ -1,5 +1,5 @@
 import { longDay, toDay } from '#base/days.ts'
-import type { Block, Look, Sides, Table, TableLayout } from '#model/print.ts'
+import type { Block, Letterhead, Look, Sides, Table, TableLayout } from '#model/print.ts'
 
 const MOST_CHARACTERS = 2000
 const DIM = '#5b6470'
@@ -123,6 +123,10 @@ export const group = (label: string, values: readonly unknown[]): Block[] => {
   const found = lines(values)
   return found.length === 0 ? [] : [{ stack: [heading(label), ...found], width: '*' }]
 }
+
+/** Where whoever owes us pays to; nothing where the settings do not say. */
+export const payTo = ({ bank = [] }: Pick<Letterhead, 'bank'>): Block[] =>
+  bank.length === 0 ? [] : [heading('Pay to', [0, 14, 0, 3]), ...lines(bank)]
 
 /** Names and values beside each other, four to a row; what is empty leaves no hole. */
 export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {

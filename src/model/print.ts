@@ -87,6 +87,8 @@ export interface Letterhead {
   lines: readonly string[]
   /** Said at the foot of every page. */
   footer: string
+  /** Where whoever owes us pays to. */
+  bank?: readonly string[]
   /** Used where a record names none. */
   currency: string
 }

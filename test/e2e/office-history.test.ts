@@ -104,6 +104,18 @@ describe('history', () => {
     await page.keyboard.press('Enter')
     await page.getByText(/has a line of .* with a price by then\.$/).waitFor()
 
+    await put(desk, server.url, [
+      { collection: 'locations', id: 'A-1', data: { code: 'A-1', name: 'A-1', type: 'Bin', isActive: true } },
+    ])
+    const goods = { partId: 'p1', locationId: 'A-1', condition: 'New sealed', qty: 10, unitCost: 5, on: '2026-02-03' }
+    await send(desk, server.url, '/api/commands/stock.open', { input: goods })
+    await open('/history?tab=stock&bin=A-1')
+    await page.getByText('10 on hand, worth 50.00').waitFor()
+    await page.getByRole('table', { name: 'What lay there' }).getByText('6205-2RS1').waitFor()
+    await page.getByRole('textbox', { name: 'As of' }).fill('2026-02-02')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing had moved by then').waitFor()
+
     await open('/history?tab=documents&number=AP-1')
     const chain = page.getByRole('list', { name: 'What hangs together with AP-1' })
     await chain.getByRole('link', { name: '111026-01' }).waitFor()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { counters } from '#features/counters/collection.ts'
+import { setNextNumber } from '#features/counters/commands.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import { usualPattern, whyNotPattern, writeNumber } from '#features/counters/pattern.ts'
 import { defineCommand } from '#model/command.ts'
@@ -42,6 +43,17 @@ const take = defineCommand({
 })
 
 describe('numbers given out', () => {
+  it('go on from a higher number, and never from one that was given out', async () => {
+    const world = await openTestWorld({ commands: [take, setNextNumber] })
+    const owner = world.person('olga@prime.test', 'owner')
+    const set = (next: number, as = owner) => world.execute(setNextNumber, { series: 'AP', next }, as)
+    await set(41)
+    expect((await world.execute(take, {})).result).toMatch(/-0041$/)
+    await expect(set(41)).rejects.toThrow('Number 41 of AP-2611 was given out already; the next one is 42 or higher.')
+    await expect(set(50, world.kim)).rejects.toThrow()
+    await world.close()
+  })
+
   it('follow the pattern of the settings from the next number on, and go on counting', async () => {
     const world = await openTestWorld({ commands: [take] })
     const month = world.now().toISOString().slice(2, 7).replace('-', '')

@@ -9,7 +9,7 @@ import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import type { PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
-import { textOf } from '#model/print-blocks.ts'
+import { payTo, textOf } from '#model/print-blocks.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
@@ -31,7 +31,8 @@ export const statement = definePrint({
     const { data } = customer!
     const language = languageOf(data)
     const say = accountWords(language)
-    return accountSheet(
+    const items = openItemsOf(customer!, context)
+    const sheet = accountSheet(
       {
         language,
         title: say('Statement'),
@@ -45,10 +46,11 @@ export const statement = definePrint({
         rule: ageingOf(context.related[2]?.[0]?.data),
         labels: { number: say('Invoice'), theirs: say('Your order'), total: say('Total due') },
         nothing: say('Nothing is open. Thank you.'),
-        items: openItemsOf(customer!, context),
+        items,
       },
       context,
     )
+    return items.length === 0 ? sheet : { ...sheet, content: [...sheet.content, ...payTo(context.company)] }
   },
 })
 

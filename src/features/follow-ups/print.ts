@@ -13,7 +13,7 @@ import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
 import { profiles } from '#features/users/profiles.ts'
 import { definePrint } from '#model/print.ts'
-import { addressLines, group, line, tableOf, textOf } from '#model/print-blocks.ts'
+import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print-blocks.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -99,6 +99,7 @@ const reminder = (given?: LetterLevel) =>
                   ],
                   overdue,
                 ),
+                ...payTo(company),
               ]),
         ],
       }

@@ -7,7 +7,9 @@ import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
 
 const counter = (collection: string) => (store: LiveStore) => store.count({ collection })
-const company = (store: LiveStore) => store.document<{ companyName?: string }>('settings', 'company')
+const company = (store: LiveStore) =>
+  store.document<{ companyName?: string; bankDetails?: string }>('settings', 'company')
+const numbering = (store: LiveStore) => store.document('settings', 'numbering')
 const counters = {
   parts: counter('parts'),
   vendors: counter('vendors'),
@@ -16,9 +18,17 @@ const counters = {
   orders: counter('po'),
 }
 
-/** What a new company still has to do; gone once all is done. */
+interface Step {
+  label: string
+  href: string
+  done: boolean
+  canWait?: true
+}
+
+/** What a new company still has to do; gone once all is done that has to be. */
 export function SetupSteps(): ReactNode {
   const named = useEntry(company)
+  const numbers = useEntry(numbering)
   const sizes = {
     parts: useEntry(counters.parts),
     vendors: useEntry(counters.vendors),
@@ -33,8 +43,13 @@ export function SetupSteps(): ReactNode {
     const live = sizes[name]
     return live.state === 'ready' && live.value > 0
   }
-  const steps = [
+  const isNumbered = numbers.state === 'ready' && numbers.value.length > 0
+  const hasBank = Boolean(named.value[0]?.data.bankDetails)
+  const steps: readonly Step[] = [
     { label: 'Name the company', href: '/settings', done: Boolean(named.value[0]?.data.companyName) },
+    // What is usual may stay as it is, so these two hold nobody up.
+    { label: 'See how documents are numbered', href: '/settings?section=numbering', done: isNumbered, canWait: true },
+    { label: 'Enter the bank', href: '/settings#setting-bankDetails', done: hasBank, canWait: true },
     { label: 'Bring the parts', href: '/csv-to-firestore', done: has('parts') },
     { label: 'Bring the vendors', href: '/vendors', done: has('vendors') },
     { label: 'Bring the customers', href: '/customers', done: has('customers') },
@@ -42,7 +57,7 @@ export function SetupSteps(): ReactNode {
     { label: 'Write the first purchase order', href: '/purchase-order', done: has('orders') },
   ]
   const done = steps.filter((step) => step.done).length
-  if (done === steps.length) return null
+  if (steps.every((step) => step.done || step.canWait)) return null
   return (
     <section className={styles.steps} aria-label="Set up">
       <h2>

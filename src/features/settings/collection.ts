@@ -18,6 +18,7 @@ export const settings = defineCollection({
     name: text('Name', { required: true }),
     companyName: text('Company'),
     address: text('Address', { rows: 4 }),
+    bankDetails: text('Bank', { rows: 3 }),
     timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     exchangeRates: lines('Exchange rates', exchangeRateFields),
@@ -72,7 +73,7 @@ export const settings = defineCollection({
   },
   list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },
   form: [
-    ['name', 'companyName', 'address'],
+    ['name', 'companyName', 'address', 'bankDetails'],
     ['timeZone', 'currency', 'termsId'],
     ['exchangeRates'],
     ['numberAP', 'numberCNT'],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counters } from '#features/counters/collection.ts'
+import { setNextNumber } from '#features/counters/commands.ts'
 import { seriesOf } from '#features/counters/next-number.ts'
 import {
   PO_PATTERN,
@@ -17,6 +18,7 @@ import { WithSettingMenu } from '#features/settings/setting-menu.tsx'
 import styles from '#features/settings/settings.module.css'
 import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import type { Clock } from '#ui/collection/view.ts'
+import { CommandButton } from '#ui/command-button.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
@@ -149,6 +151,11 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
           {setting.saved === name && typed === undefined && <span className={styles.saved}>Saved</span>}
         </p>
       )}
+      {isOwner && !fault && typed === undefined && (
+        <Await fallback={null}>
+          <GoOn {...{ pattern, series, clock }} />
+        </Await>
+      )}
       {sentences.length > 0 && (
         <ConsequenceNote label={series.label} sentences={sentences} save={() => void save()} discard={leave} />
       )}
@@ -163,5 +170,25 @@ function Next({ pattern, series, clock }: { pattern: string; series: Series; clo
     <>
       Next <b className={styles.mono}>{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
     </>
+  )
+}
+
+/** Goes on from a higher number, such as after another program. */
+function GoOn({ pattern, series, clock }: { pattern: string; series: Series; clock: Clock }): ReactNode {
+  const next = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))?.data.next ?? 1
+  return (
+    <CommandButton
+      clock={clock}
+      offer={{
+        command: setNextNumber,
+        label: 'Set the next number',
+        fixed: { series: series.prefix },
+        suggest: { next },
+        confirm: (input) =>
+          typeof input.next === 'number'
+            ? `The next one is ${writeNumber(pattern, clock.today, input.next)}.`
+            : 'A number that was given out is never given out again.',
+      }}
+    />
   )
 }

@@ -8,10 +8,12 @@ import { LANGUAGES, lettersIn } from '#features/languages/languages.ts'
 import { AgeingPreview } from '#features/settings/ageing-preview.tsx'
 import { settings } from '#features/settings/collection.ts'
 import { closeStock } from '#features/settings/commands.ts'
+import { About, DataTools } from '#features/settings/elsewhere.tsx'
 import { FixedRules } from '#features/settings/fixed.tsx'
 import { LetterPreview } from '#features/settings/letter-preview.tsx'
 import { LogoPicker } from '#features/settings/logo.tsx'
 import { Numbering } from '#features/settings/numbering.tsx'
+import { PartRules } from '#features/settings/part-rules.tsx'
 import { PlannedChanges } from '#features/settings/planned-changes.tsx'
 import { PrintPreview } from '#features/settings/print-preview.tsx'
 import { SectionForm } from '#features/settings/section-form.tsx'
@@ -20,6 +22,9 @@ import { documentOf, SECTIONS, sectionOf } from '#features/settings/sections.ts'
 import { SettingSearch } from '#features/settings/setting-search.tsx'
 import styles from '#features/settings/settings.module.css'
 import { useSetting } from '#features/settings/use-setting.tsx'
+import { Calibration } from '#features/system-check/calibration.tsx'
+import { FrontDesk } from '#features/users/front-desk.tsx'
+import { OwnLook } from '#features/users/own-profile.tsx'
 import { queryOnce } from '#ui/api.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -137,7 +142,17 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         )}
         {section.id === 'money' && <AgeingPreview />}
         {language && <LetterPreview {...{ setting, language }} />}
+        {section.id === 'parts' && <PartRules />}
+        {section.id === 'device' && (
+          <div className={styles.form}>
+            <OwnLook />
+            <Calibration />
+            <FrontDesk />
+          </div>
+        )}
+        {section.id === 'data' && <DataTools />}
         {section.id === 'fixed' && <FixedRules />}
+        {section.id === 'about' && <About />}
         {setting.dialog}
       </section>
       {section.id !== 'fixed' && setting.doc && (

@@ -23,6 +23,7 @@ const fields: Readonly<Record<string, Field>> = settings.fields
 
 const HELP: Readonly<Record<string, string>> = {
   companyName: 'Stands on documents unless the print header says otherwise.',
+  bankDetails: 'Where customers pay to, such as bank, account and routing number. Stands on statements and reminders.',
   timeZone: 'Due days begin at midnight here, for everybody.',
   currency: 'Amounts of documents that name no currency are in this one.',
   exchangeRates:
@@ -47,7 +48,7 @@ const HELP: Readonly<Record<string, string>> = {
 }
 
 /** Only the company itself knows these; the others have something usual that holds while they are empty. */
-const NOTHING_USUAL = new Set(['companyName', 'address', 'exchangeRates', 'taxes', 'taxNumber'])
+const NOTHING_USUAL = new Set(['companyName', 'address', 'bankDetails', 'exchangeRates', 'taxes', 'taxNumber'])
 
 /** What a search over the settings looks at besides the label. */
 export const helpOf = (name: string): string => HELP[name] ?? fields[name]?.options.help ?? ''

@@ -13,7 +13,7 @@ export const SECTIONS = [
     id: 'company',
     name: 'Company',
     says: 'Who the company is, and the day and money it counts in.',
-    fields: ['companyName', 'address', 'timeZone', 'currency'],
+    fields: ['companyName', 'address', 'bankDetails', 'timeZone', 'currency'],
   },
   {
     id: 'currencies',
@@ -89,9 +89,33 @@ export const SECTIONS = [
     fields: ['logKeepDays'],
   },
   {
+    id: 'parts',
+    name: 'Part rules',
+    says: 'How part numbers are read: what a suffix means at its maker, and so which parts are equivalents.',
+    fields: [],
+  },
+  {
+    id: 'device',
+    name: 'Appearance, printer',
+    says: 'How Prime looks and prints on this device; kept in this browser.',
+    fields: [],
+  },
+  {
+    id: 'data',
+    name: 'Data',
+    says: 'The tools that work on all records: bring them, look through them, clean them, copy them.',
+    fields: [],
+  },
+  {
     id: 'fixed',
     name: 'Fixed rules',
     says: 'Figures of the product itself. They are the same everywhere.',
+    fields: [],
+  },
+  {
+    id: 'about',
+    name: 'About',
+    says: 'Which Prime this is, and where it is described.',
     fields: [],
   },
 ] as const

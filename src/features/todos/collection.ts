@@ -1,7 +1,10 @@
+import { isDay } from '#base/days.ts'
+import { invalid } from '#base/problem.ts'
 import { REPEATS } from '#features/todos/repeat.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, moment, tags, text } from '#model/fields.ts'
+import type { Data } from '#model/value.ts'
 
 /** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
 export const CLOSES = ['When it is settled', 'When it is billed'] as const
@@ -42,7 +45,16 @@ export const todos = defineCollection({
     ['notes'],
   ],
   search: ['title', 'notes', 'assignee'],
+  derive: withRepeatsThatCome,
   indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['closes', 'status']],
 })
 
 export type Todo = Doc<typeof todos>
+
+/** A task that ends before it comes again was meant otherwise. */
+function withRepeatsThatCome(data: Data): Data {
+  const { repeat, dueOn, repeatUntil } = data
+  if (!repeat || !isDay(dueOn) || !isDay(repeatUntil) || repeatUntil >= dueOn) return data
+  const detail = `It repeats until ${repeatUntil}, which is before it is due on ${dueOn}; name a later day or none.`
+  throw invalid([{ pointer: '/repeatUntil', code: 'range', detail }])
+}

@@ -44,6 +44,11 @@ describe('a task', () => {
     expect(next.data).not.toHaveProperty('doneOn')
   })
 
+  it('that would end before it comes is refused with the day', async () => {
+    const task = { title: 'Statements', dueOn: '2026-11-30', repeat: 'Every month', repeatUntil: '2026-11-01' } as const
+    await expect(world.insert(todos, task)).rejects.toThrow('It repeats until 2026-11-01, which is before it is due')
+  })
+
   it('that repeats ends on its last day', async () => {
     const { id } = await world.insert(todos, {
       title: 'Statements',

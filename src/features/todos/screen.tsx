@@ -10,6 +10,7 @@ import { toFollowUp } from '#features/todos/convert.ts'
 import { putOffUntil } from '#features/todos/reminders.ts'
 import { Templates } from '#features/todos/template-list.tsx'
 import { TemplateMenu } from '#features/todos/template-menu.tsx'
+import { TodoBulk } from '#features/todos/todo-bulk.tsx'
 import styles from '#features/todos/todos.module.css'
 import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
@@ -52,6 +53,7 @@ function Tasks(): ReactNode {
       keys={({ data }) => keyChanges(data, today)}
       commands={offers}
       derived={[STEPS]}
+      bulk={(selected, clear) => <TodoBulk {...{ selected, clear, today, me }} />}
       related={related}
       summary={(data) => [data.assignee, data.priority === 'High' && 'High'].filter(Boolean).join(' · ')}
       above={

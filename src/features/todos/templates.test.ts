@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tasksOf, templatesWith, USUAL } from '#features/todos/templates.ts'
+import { tasksOf, templateOf, templatesWith, USUAL } from '#features/todos/templates.ts'
 
 describe('templates of tasks', () => {
   it('are the own ones and the usual ones, of which an own one of the same name takes the place', () => {
@@ -27,5 +27,26 @@ describe('templates of tasks', () => {
       },
       { title: 'Check', status: 'To do', priority: 'High', dueOn: '2026-12-05', assignee: 'kim@prime.test' },
     ])
+  })
+
+  it('are made of tasks that are there, and become the same tasks again', () => {
+    const me = 'sam@prime.test'
+    const tasks = [
+      { title: 'Call', status: 'To do', priority: 'Normal', dueOn: '2026-11-20', assignee: me },
+      {
+        title: 'Bill',
+        status: 'To do',
+        priority: 'High',
+        dueOn: '2026-11-27',
+        assignee: 'kim@prime.test',
+        checklist: [
+          { text: 'Check', done: false },
+          { text: 'Send', done: false },
+        ],
+      },
+    ]
+    const template = templateOf(tasks, { today: '2026-11-20', me, name: 'Kept' })
+    expect(template.tasks?.[0]).toEqual({ title: 'Call', inDays: 0 })
+    expect(tasksOf(template, '2026-11-20', me)).toEqual(tasks)
   })
 })

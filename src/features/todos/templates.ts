@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { addDays } from '#base/days.ts'
+import { addDays, daysBetween, isDay } from '#base/days.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, lines, number, text } from '#model/fields.ts'
@@ -107,3 +107,31 @@ export const tasksOf = ({ tasks = [] }: Template, today: Day, me: string) =>
       ...(named.length > 0 && { checklist: named.map((step) => ({ text: step, done: false })) }),
     }
   })
+
+interface Kept {
+  title?: unknown
+  dueOn?: unknown
+  priority?: unknown
+  assignee?: unknown
+  checklist?: unknown
+}
+
+/** Tasks as a template: as many days after today as they are due, of nobody in particular where they were one's own. */
+export function templateOf(
+  tasks: readonly Kept[],
+  { today, me, name }: { today: Day; me: string; name: string },
+): Template {
+  return {
+    name,
+    tasks: tasks.map(({ title, dueOn, priority, assignee, checklist }) => {
+      const steps = Array.isArray(checklist) ? checklist.map(({ text: step }) => String(step)).join('; ') : ''
+      return {
+        title: String(title),
+        inDays: isDay(dueOn) ? Math.max(0, daysBetween(today, dueOn)) : 0,
+        ...(typeof priority === 'string' && priority !== 'Normal' && { priority }),
+        ...(typeof assignee === 'string' && assignee !== me && { assignee }),
+        ...(steps && { steps }),
+      }
+    }),
+  }
+}

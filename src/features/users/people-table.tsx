@@ -85,6 +85,9 @@ export function PeopleTable(props: {
           ))}
         </Table.Tbody>
       </Table>
+      {people.length === 1 && (
+        <p className={styles.dim}>It is just you so far. An invitation is a link that lets one person in.</p>
+      )}
       {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -26,6 +26,8 @@ const PHONE_LIST = `/api/print/list?${new URLSearchParams({
     select: ['name', 'extension', 'phone', 'mobile', 'email', 'responsibilities', 'place'],
   }),
 })}`
+
+const EXPORT = `/api/export?${new URLSearchParams({ collection: profiles.name, format: 'csv' })}`
 
 /** Everybody with an account; owners invite, approve, change and shut out. */
 export function People({ people, user }: { people: Asked<Listed[]>; user: User }): ReactNode {
@@ -90,6 +92,9 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
             leftSection={<IconPrinter size={16} />}
           >
             Phone list
+          </Button>
+          <Button component="a" variant="default" href={EXPORT} leftSection={<IconDownload size={16} />}>
+            Export
           </Button>
           {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
         </div>

@@ -110,14 +110,19 @@ function clausesOf(need: Exclude<Need, { ids: readonly string[] }>): (readonly C
 
 /** Head and foot of the page: what the print settings say, else the company's own name and address. */
 export function letterheadOf(company: Data, settings: Data): Letterhead {
-  const lines = textOf(settings.printLines) || textOf(company.address)
+  const lines = linesOf(textOf(settings.printLines) || textOf(company.address))
+  const bank = linesOf(textOf(company.bankDetails))
   return {
     name: textOf(settings.printName) || textOf(company.companyName),
-    lines: lines
-      .split('\n')
-      .map((text) => text.trim())
-      .filter(Boolean),
+    lines,
     footer: textOf(settings.printFooter),
     currency: textOf(company.currency) || 'USD',
+    ...(bank.length > 0 && { bank }),
   }
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
