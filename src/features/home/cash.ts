@@ -75,7 +75,7 @@ export function cashWindow(known: Known): CashWindow {
   /** What a document comes to here; undefined in a currency without a rate. */
   const worth = (amount: number, of: { currency?: string; fxRate?: number }) =>
     inBase(amount, of, { base, rates: known.rates, day: today })
-  const valueOf = (data: Owed) => worth(openAmount(data), data)
+  const openIn = (data: Owed) => worth(openAmount(data), data)
   const last = addDays(today, length - 1)
   const dated = (value: unknown): Day | undefined => {
     const day = toDay(value, timeZone)
@@ -86,11 +86,11 @@ export function cashWindow(known: Known): CashWindow {
   const open = (items: readonly { data: Owed }[]) => items.filter(({ data }) => openAmount(data) !== 0)
   const [receivables, payables] = [open(known.receivables), open(known.payables)]
   const comesIn = receivables.flatMap(({ data }) =>
-    data.disputed ? [] : on(dated(data.promiseDate) ?? dated(data.dueDate), valueOf(data)),
+    data.disputed ? [] : on(dated(data.promiseDate) ?? dated(data.dueDate), openIn(data)),
   )
   const goesOut = [
     ...payables.flatMap(({ data }) =>
-      data.onHold ? [] : on(dated(data.scheduledFor) ?? dated(data.dueDate), valueOf(data)),
+      data.onHold ? [] : on(dated(data.scheduledFor) ?? dated(data.dueDate), openIn(data)),
     ),
     ...known.checks.flatMap(({ data }) =>
       data.direction !== 'In' && data.status === 'Printed' && (toDay(data.checkDate, timeZone) ?? '') >= today
@@ -111,7 +111,7 @@ export function cashWindow(known: Known): CashWindow {
     sumMoney(items.filter(({ day }) => day !== undefined && day <= last).map(({ amount }) => amount))
   const later = (items: readonly Dated[]) => items.filter(({ day }) => day !== undefined && day > last)
   const amountsOf = (items: readonly { data: Owed }[]) =>
-    items.flatMap(({ data }) => valueOf(data) ?? []).map((amount) => ({ amount }))
+    items.flatMap(({ data }) => openIn(data) ?? []).map((amount) => ({ amount }))
   const left = [
     leftOf('bill on hold', 'bills on hold', amountsOf(payables.filter(({ data }) => data.onHold))),
     leftOf('disputed invoice', 'disputed invoices', amountsOf(receivables.filter(({ data }) => data.disputed))),
@@ -120,7 +120,7 @@ export function cashWindow(known: Known): CashWindow {
     leftOf(
       'in another currency',
       'in other currencies',
-      [...receivables, ...payables].filter(({ data }) => valueOf(data) === undefined).map(() => ({})),
+      [...receivables, ...payables].filter(({ data }) => openIn(data) === undefined).map(() => ({})),
     ),
   ].filter(({ count }) => count > 0)
   return {
