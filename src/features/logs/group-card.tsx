@@ -7,6 +7,7 @@ import { errorsPerDay, mutedUntil } from '#features/logs/days.ts'
 import { GroupDetail } from '#features/logs/group-detail.tsx'
 import styles from '#features/logs/groups.module.css'
 import type { LogGroup } from '#features/logs/groups.ts'
+import { NoteDialog } from '#features/logs/note-dialog.tsx'
 import { Spark } from '#features/logs/spark.tsx'
 import type { LogActs } from '#features/logs/use-log-acts.tsx'
 import type { Person } from '#model/people.ts'
@@ -85,6 +86,7 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
 
 function Acts({ group, people, acts }: { group: LogGroup; people: readonly Person[]; acts: LogActs }): ReactNode {
   const isOpen = group.open.length > 0
+  const [isNoting, setNoting] = useState(false)
   return (
     <span className={styles.acts}>
       {isOpen ? (
@@ -116,6 +118,7 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => setNoting(true)}>Write a note</Menu.Item>
           <Menu.Item onClick={() => acts.copy(group)}>Copy as text</Menu.Item>
           <Menu.Item onClick={() => acts.copyData(group)}>Copy as JSON</Menu.Item>
           {MUTES.map((days) => (
@@ -130,6 +133,7 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
           )}
         </Menu.Dropdown>
       </Menu>
+      {isNoting && <NoteDialog group={group} close={() => setNoting(false)} />}
     </span>
   )
 }
