@@ -119,6 +119,12 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
                 </dd>
               </div>
             </dl>
+            <p className={styles.help}>
+              Bins and warehouses are kept with the stock itself:{' '}
+              <GoLink className={styles.link} href="/inventory-control?area=locations">
+                Locations
+              </GoLink>
+            </p>
             {canWrite && (
               <div>
                 <CommandButton
