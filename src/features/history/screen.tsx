@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
+import { remindCustomer, remindMany } from '#features/follow-ups/remind.ts'
 import { Batches } from '#features/history/batches.tsx'
 import { DocumentChain } from '#features/history/documents.tsx'
 import { ExtractButton } from '#features/history/extract-button.tsx'
@@ -25,6 +26,7 @@ import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryList } from '#ui/history/history-list.tsx'
 import { HistoryTools } from '#ui/history/history-tools.tsx'
+import past from '#ui/history/past.module.css'
 import { Await } from '#ui/live/await.tsx'
 
 const TABS = [
@@ -35,12 +37,16 @@ const TABS = [
   { name: 'Stock', href: '/history?tab=stock' },
   { name: 'Why', href: '/history?tab=why' },
   { name: 'Batches', href: '/history?tab=batches' },
-  { name: 'Prints', href: '/history?tab=prints' },
+  { name: 'Prints & e-mails', href: '/history?tab=prints' },
   { name: 'Sign-ins', href: '/history?tab=sign-ins' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
 
-const PRINTED = { command: 'print' } as const
+const SENT = [
+  { name: 'Prints', command: 'print', href: '/history?tab=prints' },
+  { name: 'Reminders', command: remindCustomer.name, href: `/history?tab=prints&command=${remindCustomer.name}` },
+  { name: 'Runs of reminders', command: remindMany.name, href: `/history?tab=prints&command=${remindMany.name}` },
+] as const
 
 /** What has records and is in the history, by the screen that shows them. */
 const recorded = [
@@ -118,7 +124,7 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
         <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
       )
     case 'prints':
-      return <HistoryList filter={PRINTED} clock={clock} places={recorded} />
+      return <Sent command={asked.command} clock={clock} />
     case 'why':
       return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
     case 'batches':
@@ -130,4 +136,17 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
     default:
       return <Trash clock={clock} />
   }
+}
+
+/** What went out: on paper, by e-mail or copied into one. */
+function Sent({ command, clock }: { command: string | undefined; clock: Clock }): ReactNode {
+  const shown = SENT.find((one) => one.command === command) ?? SENT[0]
+  return (
+    <>
+      <div className={past.pastTools}>
+        <Switch label="Sent" choices={SENT} current={shown.name} />
+      </div>
+      <HistoryList key={shown.command} filter={{ command: shown.command }} clock={clock} places={recorded} />
+    </>
+  )
 }
