@@ -155,6 +155,16 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Open money by age' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Settings: Money…' }).click()
     await expect.poll(() => buckets.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByRole('link', { name: 'Currencies', exact: true }).click()
+    await page.getByRole('button', { name: 'Add line' }).click()
+    await page.getByText('Saved once every line has currency and rate and from.').waitFor()
+    for (const [label, value] of Object.entries({ Currency: 'EUR', Rate: '1.1', From: '2026-01-01' })) {
+      const cell = page.getByRole('textbox', { name: `${label}, line 1` })
+      await cell.fill(value)
+      await cell.blur()
+    }
+    const rates = async () => (await read('settings', 'currencies'))?.exchangeRates
+    await expect.poll(rates).toEqual([{ currency: 'EUR', rate: 1.1, from: '2026-01-01' }])
     await page.getByRole('link', { name: 'Letters', exact: true }).click()
     const subject = page.getByRole('textbox', { name: 'First reminder, subject' })
     await subject.fill('{total} please')

@@ -7,6 +7,7 @@ import { counted } from '#base/words.ts'
 import { useTemplates } from '#features/todos/template-menu.tsx'
 import type { Template } from '#features/todos/templates.ts'
 import { taskTemplates, templatesWith, USUAL } from '#features/todos/templates.ts'
+import styles from '#features/todos/todos.module.css'
 import { commit } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -37,13 +38,13 @@ export function Templates(): ReactNode {
           value: ({ tasks }) => counted(Array.isArray(tasks) ? tasks.length : 0, 'task'),
         },
       ]}
-      ways={
-        <>
+      above={
+        <div className={styles.ways}>
           <Await fallback={null}>
             <CopyUsual />
           </Await>
           <Switch label="View" choices={VIEWS} current="Templates" />
-        </>
+        </div>
       }
     />
   )

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { useState } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Data, Value } from '#model/value.ts'
 import classes from '#ui/fields/fields.module.css'
@@ -9,9 +10,19 @@ import { showValue } from '#ui/grid/format.ts'
 
 /** Rows with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
-  const { field, value, onCommit, readOnly, error } = props
-  const lines = Array.isArray(value) ? (value as Data[]) : []
+  const { field, value, readOnly, error } = props
+  const stored = Array.isArray(value) ? (value as Data[]) : []
   const columns = Object.entries(field.of ?? {}) as [string, Field][]
+  // Where each change is saved at once, a line that is not finished yet waits here.
+  const [begun, setBegun] = useState<Data[]>()
+  const lines = begun ?? stored
+  const needed = columns.filter(([, column]) => column.options.required)
+  function onCommit(next: Data[]): void {
+    const isUnfinished = next.some((line) => needed.some(([name]) => line[name] === undefined || line[name] === ''))
+    if (isUnfinished && !props.eager) return setBegun(next)
+    setBegun(undefined)
+    if (JSON.stringify(next) !== JSON.stringify(stored)) props.onCommit(next)
+  }
   const put = (at: number, name: string, next: Value | undefined) => {
     const line = { ...lines[at] }
     if (next === undefined) delete line[name]
@@ -77,6 +88,11 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             </tbody>
           </table>
         </div>
+      )}
+      {begun && (
+        <p className={classes.begun} role="status">
+          Saved once every line has {needed.map(([, column]) => column.label.toLowerCase()).join(' and ')}.
+        </p>
       )}
       {error && <p className={classes.fault}>{error}</p>}
       {!readOnly && (
