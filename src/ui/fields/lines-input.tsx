@@ -19,9 +19,9 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const needed = columns.filter(([, column]) => column.options.required)
   function onCommit(next: Data[]): void {
     const isUnfinished = next.some((line) => needed.some(([name]) => line[name] === undefined || line[name] === ''))
-    if (isUnfinished && !props.eager) return setBegun(next)
-    setBegun(undefined)
-    if (JSON.stringify(next) !== JSON.stringify(stored)) props.onCommit(next)
+    const waits = isUnfinished && !props.eager
+    setBegun(waits ? next : undefined)
+    if (!waits && JSON.stringify(next) !== JSON.stringify(stored)) props.onCommit(next)
   }
   const put = (at: number, name: string, next: Value | undefined) => {
     const line = { ...lines[at] }
