@@ -125,8 +125,8 @@ export const group = (label: string, values: readonly unknown[]): Block[] => {
 }
 
 /** Where whoever owes us pays to; nothing where the settings do not say. */
-export const payTo = ({ bank = [] }: Pick<Letterhead, 'bank'>): Block[] =>
-  bank.length === 0 ? [] : [heading('Pay to', [0, 14, 0, 3]), ...lines(bank)]
+export const payTo = ({ bank = [] }: Pick<Letterhead, 'bank'>, label: string): Block[] =>
+  bank.length === 0 ? [] : [heading(label, [0, 14, 0, 3]), ...lines(bank)]
 
 /** Names and values beside each other, four to a row; what is empty leaves no hole. */
 export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {

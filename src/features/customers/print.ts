@@ -50,7 +50,9 @@ export const statement = definePrint({
       },
       context,
     )
-    return items.length === 0 ? sheet : { ...sheet, content: [...sheet.content, ...payTo(context.company)] }
+    return items.length === 0
+      ? sheet
+      : { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
   },
 })
 

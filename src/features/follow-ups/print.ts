@@ -99,7 +99,7 @@ const reminder = (given?: LetterLevel) =>
                   ],
                   overdue,
                 ),
-                ...payTo(company),
+                ...payTo(company, say('Pay to')),
               ]),
         ],
       }

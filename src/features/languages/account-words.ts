@@ -26,6 +26,7 @@ const WORDS = {
     'No hay nada pendiente. Gracias.',
     'Rien n’est en attente. Merci.',
   ],
+  'Pay to': ['Zahlbar an', 'Pagar a', 'À payer à'],
   'Nothing is overdue.': ['Es ist nichts überfällig.', 'No hay nada vencido.', 'Rien n’est échu.'],
 } as const satisfies Readonly<Record<string, readonly [German: string, Spanish: string, French: string]>>
 
