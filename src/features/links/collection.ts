@@ -13,6 +13,7 @@ export const links = defineCollection({
   fields: {
     title: text('Title', { required: true, importAs: ['Name', 'Text'] }),
     url: text('Address', {
+      width: 320,
       required: true,
       help: '{trackingNumber} or {partNumber} in it asks for a value',
       importAs: ['URL', 'Link', 'HREF'],

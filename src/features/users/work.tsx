@@ -1,4 +1,4 @@
-import { Button, Select, Table } from '@mantine/core'
+import { Button, Select, Table, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -201,8 +201,12 @@ function Load(props: Props & { most: number }): ReactNode {
         return (
           <Table.Td key={name} className={styles.figure ?? ''} data-label={name}>
             {amount && (
-              <GoLink href={`${list}&where=${mine}`} aria-label={`${name} of ${person.name}`}>
+              <GoLink href={`${list}&where=${mine}`}>
                 <Figure {...amount} />
+                <VisuallyHidden>
+                  {' '}
+                  {name} of {person.name}
+                </VisuallyHidden>
               </GoLink>
             )}
           </Table.Td>

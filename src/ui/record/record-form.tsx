@@ -53,7 +53,7 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
                 {...{ collection, name, doc, clock, related, save, onSaved }}
                 field={known(name)}
                 readOnly={fixed(name, known(name))}
-                isWide={isWide(known(name))}
+                isWide={isWide(known(name)) || isAlone(known(name), name === collection.title || group.length === 1)}
               />
             ))}
           </div>
@@ -78,6 +78,9 @@ export function looseField(name: string, value: Value | undefined): Field {
           : 'text'
   return { kind, label: name, options: {} }
 }
+
+/** The name of a record, or the only field of a group, has the line for itself where it is in words; a number does not fill it. */
+const isAlone = ({ kind, options }: Field, isFirst: boolean): boolean => isFirst && kind === 'text' && !options.mono
 
 /** Fields that need the whole width. */
 export const isWide = (field: Field): boolean =>

@@ -95,7 +95,13 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 550 } } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      styles: { root: { fontWeight: 550 } },
+      vars: (_theme: unknown, { size }: { size?: unknown }) => ({
+        root: size === 'sm' ? { '--button-padding-x': '14px' } : {},
+      }),
+    },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false },
       styles: {
