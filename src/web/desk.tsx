@@ -12,7 +12,6 @@ import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { figureOf } from '#features/why/figures.ts'
 import { WhyButton } from '#features/why/why-button.tsx'
 import type { Doc } from '#model/value.ts'
-import { NotConnected } from '#ui/frame/not-connected.tsx'
 import { IconsContext } from '#ui/frame/screens.ts'
 import { keepStores } from '#ui/live/kept-store.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
@@ -72,7 +71,6 @@ function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactN
           <NotificationsProvider>
             <DeliveriesProvider>
               <CountsProvider>{children}</CountsProvider>
-              <NotConnected />
               <ReminderToasts me={me} />
               <NewsToasts me={me} />
             </DeliveriesProvider>

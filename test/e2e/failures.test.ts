@@ -57,25 +57,6 @@ async function refuseLive(page: Page, isMeant: (ask: { collection: string; mode?
   })
 }
 
-it('a lost connection is said on every screen, and no more once it is back', async () => {
-  const { page } = desk
-  let isDown = false
-  let cut: (() => void) | undefined
-  await page.routeWebSocket('**/api/live', (socket) => {
-    if (isDown) return void socket.close()
-    socket.connectToServer()
-    cut = () => void socket.close()
-  })
-  await page.goto('/settings')
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  isDown = true
-  cut?.()
-  const note = page.getByText('Not connected: changes of others come later.')
-  await note.waitFor()
-  isDown = false
-  await note.waitFor({ state: 'detached' })
-})
-
 it('whose session is over is asked to log in, and finds what was typed', async () => {
   const { page } = desk
   await page.goto('/settings')
