@@ -32,6 +32,15 @@ describe('what is asked of everything', () => {
     expect(questionOf(collection, read(typed), 'all', 5)).toMatchObject({ where })
   })
 
+  it.each([
+    ['brand:skf qty>50', parts, [['qtyAvailable', 'desc']]],
+    ['amount<=20', purchaseOrders, [['totalAmount', 'asc']]],
+    ['6205 qty>50', purchaseOrders, undefined],
+    ['brand:skf', parts, undefined],
+  ])('puts first of %s what lies farthest in that direction', (typed, collection, orderBy) => {
+    expect(questionOf(collection, read(typed), 'all', 5)?.orderBy).toEqual(orderBy)
+  })
+
   it('leaves a collection out that has no such field, and one that is asked nothing', () => {
     expect(questionOf(vendors, read('6205 qty>50'), 'all', 5)).toBeUndefined()
     expect(questionOf(vendors, read(''), 'all', 5)).toBeUndefined()

@@ -68,11 +68,14 @@ export function questionOf(
   limit: number,
 ): Query | undefined {
   const where: Clause[] = []
+  const orderBy: [string, 'asc' | 'desc'][] = []
   for (const { name, operator, value } of terms) {
     const [key] = fieldsOf(collection, name)
     const clause = key === undefined ? undefined : clauseOf(key, collection.fields[key] as Field, operator, value)
-    if (!clause) return undefined
+    if (!key || !clause) return undefined
     where.push(clause)
+    // Who asks for more than so much wants the most first; it is also the order in which an index has them.
+    if (/^[<>]/.test(operator)) orderBy.push([key, operator.startsWith('>') ? 'desc' : 'asc'])
   }
   if (mode === 'dimension') {
     const sizes = collection.name === parts.name ? sizesOf(text) : undefined
@@ -81,7 +84,8 @@ export function questionOf(
   const numbers = collection.name === parts.name ? partClauses(text, mode) : undefined
   if (numbers) return { collection: collection.name, where: [...where, { or: numbers }], limit }
   if (!text && where.length === 0) return undefined
-  return { collection: collection.name, where, limit, ...(text && { search: text }) }
+  const order = !text && orderBy.length > 0 && { orderBy: orderBy.slice(0, 1) }
+  return { collection: collection.name, where, limit, ...order, ...(text && { search: text }) }
 }
 
 const SIZES = ['boreMm', 'odMm', 'widthMm'] as const
