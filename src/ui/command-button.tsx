@@ -15,6 +15,7 @@ import { toast } from '#ui/frame/toasts.tsx'
 import type { FormField } from '#ui/record/fault-summary.tsx'
 import { FaultSummary, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
+import { useUser } from '#ui/session.ts'
 
 interface Props {
   offer: CommandOffer
@@ -24,9 +25,12 @@ interface Props {
   done?: ((result: unknown, input: Data) => void) | undefined
 }
 
-/** A button that asks for what its command needs, names the effect and runs it. */
+/** A button that asks for what its command needs, names the effect and runs it; nothing for who may not run it. */
 export function CommandButton(props: Props & { variant?: 'filled' | 'default' }) {
   const [isOpen, setOpen] = useState(false)
+  const role = useUser()?.role
+  const { roles = ['owner', 'staff'] } = props.offer.command
+  if (!role || !roles.includes(role)) return null
   return (
     <>
       <Button variant={props.variant ?? 'default'} onClick={() => setOpen(true)}>

@@ -132,6 +132,7 @@ describe('menus with nothing in them', () => {
     await page.goto('/main')
     await expect.poll(async () => (await open(page, 'Notifications')).innerText()).toContain('No notifications')
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Notifications', exact: true }).waitFor({ state: 'detached' })
     const parcels = await (await open(page, 'Package Tracking')).innerText()
     expect(parcels.split('\n').filter(Boolean)).toEqual([
       'Package Tracking',
@@ -204,9 +205,8 @@ describe('the notification menu', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await open(page, 'Notifications')
     await expect.poll(() => items(page, 'Notifications')).toHaveLength(4)
-    await write([
-      ['payables', 'new', { status: 'Open', dueDate: dayFromToday(-1), totalAmount: 5, payableNumber: 'AP-9' }],
-    ])
+    const dueDate = { $ts: new Date(Date.now() - 1000).toISOString() }
+    await write([['payables', 'new', { status: 'Open', dueDate, totalAmount: 5, payableNumber: 'AP-9' }]])
     await expect.poll(() => items(page, 'Notifications')).toHaveLength(5)
     await expect.poll(() => badge(page, 'button', 'Notifications').innerText()).toBe('5')
     await write([

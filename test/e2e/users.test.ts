@@ -115,6 +115,34 @@ describe('the Users screen', () => {
     await expect.poll(() => page.getByLabel('Role of Hana Kim').inputValue()).toBe('viewer')
   })
 
+  it('offers a viewer nothing that only others may do', async () => {
+    const desk = await openDesk(browser, server.url)
+    await signIn(desk, server.url, HANA)
+    const sent: string[] = []
+    desk.page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/(commit|commands\/)/.test(pathname)) sent.push(pathname)
+    })
+    const hides = async (address: string, sign: string | RegExp, names: readonly string[]) => {
+      await openScreen(desk.page, address)
+      await desk.page.getByRole('main').getByText(sign).first().waitFor()
+      for (const name of names)
+        await expect.poll(() => desk.page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+    }
+    await desk.page.goto('/main')
+    await hides('/history', 'Call Acme', ['Undo', 'Restore'])
+    await hides('/links', 'Links', ['Edit the list', 'For visitors'])
+    await hides('/customtable', 'No own tables yet', ['New table'])
+    await hides('/search-duplicates', 'As viewer you see what was found', ['Search now', 'Save rule'])
+    await hides('/inventory-control?area=counts', 'No counts planned', ['Plan a count', 'Count the 20 most valuable'])
+    await hides('/todo', 'Done', ['From a template'])
+    await expect.poll(() => desk.page.getByLabel('New task').count()).toBe(0)
+    await hides('/test', /collections read/, [])
+    await expect.poll(() => desk.page.getByText('Writing and live').count()).toBe(0)
+    expect(sent).toEqual([])
+    await desk.close()
+  })
+
   it('keeps the last owner', async () => {
     await openUsers()
     await page.getByLabel(`Role of ${OWNER.name}`).selectOption('staff')

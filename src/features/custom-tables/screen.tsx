@@ -26,6 +26,7 @@ import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
 
 /** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
 export default function CustomTablesScreen() {
@@ -98,6 +99,7 @@ function DesignTable({ name, template, answer, saved }: DesignProps) {
 
 function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
   const listed = awaited(props.answer)
+  const canWrite = useUser()?.role !== 'viewer'
   const tables = listed.filter(({ defined }) => !defined)
   const open = tables.find(({ name }) => name === props.name)
   if (open?.definition)
@@ -106,7 +108,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
     <Page
       title="Own tables"
       note={plainNumber(tables.length)}
-      actions={<NewTable taken={listed.map(({ name }) => name)} done={props.again} />}
+      actions={canWrite && <NewTable taken={listed.map(({ name }) => name)} done={props.again} />}
     >
       <div className={styles.tables}>
         {tables.length === 0 ? (

@@ -13,6 +13,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { useCommit } from '#ui/live/use-command.ts'
+import { useUser } from '#ui/session.ts'
 
 interface Props {
   saved: readonly DuplicateRule[]
@@ -30,6 +31,7 @@ interface Props {
 export function RuleCards({ saved, searched, listed, isBusy, open, ready, search }: Props) {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
+  const canWrite = useUser()?.role !== 'viewer'
   const { run } = useCommit()
   const fitting = READY_RULES.filter(({ collection }) => listed.some(({ name }) => name === collection))
 
@@ -82,9 +84,11 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
                     >
                       Search
                     </Button>
-                    <ActionIcon aria-label={`Remove ${data.name}`} onClick={() => void remove(rule)}>
-                      <IconTrash size={15} />
-                    </ActionIcon>
+                    {canWrite && (
+                      <ActionIcon aria-label={`Remove ${data.name}`} onClick={() => void remove(rule)}>
+                        <IconTrash size={15} />
+                      </ActionIcon>
+                    )}
                   </span>
                 </li>
               )

@@ -21,6 +21,7 @@ import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
 import work from '#ui/work/work.module.css'
 
 const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
@@ -52,6 +53,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
       ? readyDraft(ready)
       : emptyDraft(listed.find(({ name }) => name === asked)?.name ?? usualCollection(listed))
   const scan = useScan()
+  const canSearch = useUser()?.role !== 'viewer'
   return (
     <Page
       title="Find duplicates"
@@ -64,9 +66,13 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
       <div className={styles.page}>
         <div className={styles.sides}>
           <div className={styles.column}>
-            <Await fallback={<Spinner />}>
-              <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
-            </Await>
+            {canSearch ? (
+              <Await fallback={<Spinner />}>
+                <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
+              </Await>
+            ) : (
+              <p className={work.dim}>As viewer you see what was found; staff write the rules and search by them.</p>
+            )}
             {scan.trouble && (
               <p role="alert" className={work.trouble}>
                 {scan.trouble}
@@ -80,7 +86,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
             saved={saved}
             searched={rules}
             listed={listed}
-            isBusy={isMoving(scan.state)}
+            isBusy={isMoving(scan.state) || !canSearch}
             {...(rule && { open: rule.id })}
             {...(ready && { ready: ready.name })}
             search={(wanted) => void scan.start(wanted)}

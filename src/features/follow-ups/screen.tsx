@@ -50,7 +50,8 @@ export default function FollowUpScreen(): ReactNode {
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const user = useUser()
   const me = user?.email ?? ''
-  const quickAdd = (
+  const canWrite = user !== undefined && user.role !== 'viewer'
+  const quickAdd = canWrite && (
     <QuickAdd
       label="New follow-up"
       placeholder="Call Acme about the credit on Monday"
@@ -61,7 +62,6 @@ export default function FollowUpScreen(): ReactNode {
   )
   const isTeam = isList && asked.get('layout') === 'board.assignee'
   const isResults = !isList && asked.get('view') === 'results'
-  const canWrite = user !== undefined && user.role !== 'viewer'
   const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
   useCommandKeys({ p: isList || isResults ? undefined : () => print() }, 0)
   const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Chase'

@@ -14,12 +14,14 @@ import { shortMoment } from '#ui/grid/format.ts'
 import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/past.module.css'
 import { nameOf, usePeople } from '#ui/people.ts'
+import { useUser } from '#ui/session.ts'
 
 const PAGE = 500
 
 /** What was deleted and not brought back, with the way back. */
 export function Trash({ clock }: { clock: Clock }): ReactNode {
   const people = usePeople()
+  const canWrite = useUser()?.role !== 'viewer'
   const [entries, setEntries] = useState<readonly WholeEntry[]>([])
   const [gone, setGone] = useState<readonly Deleted[]>()
   const [next, setNext] = useState<number | null>(null)
@@ -97,6 +99,7 @@ export function Trash({ clock }: { clock: Clock }): ReactNode {
             <li key={`${item.collection}/${item.id}`}>
               <Checkbox
                 size="xs"
+                disabled={!canWrite}
                 label={shortMoment(item.at, clock.today, clock.timeZone)}
                 aria-label={`Choose ${item.title}`}
                 checked={ticked.includes(keyOf(item))}
@@ -107,14 +110,16 @@ export function Trash({ clock }: { clock: Clock }): ReactNode {
               <span>{kindOf(item.collection)}</span>
               <span>{item.title}</span>
               <span>{nameOf(item.by, people)}</span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Restore ${item.title}`}
-                onClick={() => void restore(item)}
-              >
-                Restore
-              </Button>
+              {canWrite && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Restore ${item.title}`}
+                  onClick={() => void restore(item)}
+                >
+                  Restore
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
-import { isUser, useSignInState } from '#ui/session.ts'
+import { isUser, useSignInState, useUser } from '#ui/session.ts'
 
 const LOOKS = ['Tiles', 'List'] as const
 
@@ -53,6 +53,7 @@ export default function LinksScreen(): ReactNode {
 
 function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   const docs = useLive(query(links, { where: [['isArchived', '!=', true]], limit: 1000 })) as readonly Link[]
+  const canWrite = useUser()?.role !== 'viewer'
   const [typed, setTyped] = useState('')
   const [look, setLook] = useKept('prime-links-look', LOOKS, 'Tiles')
   const box = useRef<HTMLInputElement>(null)
@@ -78,13 +79,17 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
       actions={
         <>
           <PrintCards links={shown} />
-          <BookmarkButton known={docs.map(({ data }) => data.url)} />
-          <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
-            For visitors
-          </Button>
-          <Button variant="default" h={32} leftSection={<IconPencil size={16} />} onClick={edit}>
-            Edit the list
-          </Button>
+          {canWrite && (
+            <>
+              <BookmarkButton known={docs.map(({ data }) => data.url)} />
+              <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
+                For visitors
+              </Button>
+              <Button variant="default" h={32} leftSection={<IconPencil size={16} />} onClick={edit}>
+                Edit the list
+              </Button>
+            </>
+          )}
         </>
       }
       tools={

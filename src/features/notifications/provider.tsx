@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { reportFailure } from '#features/logs/report.tsx'
 import type { DueItem, NotificationSummary, Readings } from '#features/notifications/rules.ts'
 import {
@@ -44,13 +44,17 @@ export const useNotifications = (): Notifications => use(NotificationsContext)
 
 /** Reads at sign-in and every five minutes; in between live changes keep items and summary true. */
 export function NotificationsProvider({ children }: { children: ReactNode }): ReactNode {
-  const { timeZone } = useClock()
-  const now = useNow()
+  const { timeZone, now: readClock } = useClock()
+  const tick = useNow()
   const read = useMenuReads()
   const payables = newest(read?.payables, useSummaryRead(livePayables))?.value
   const receivables = newest(read?.receivables, useSummaryRead(liveReceivables))?.value
   const orders = newest(read?.orders, useSummaryRead(liveOrders))?.value
 
+  // What has just come may be due since the last tick.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read when one of these changes
+  const came = useMemo(readClock, [payables, receivables, orders])
+  const now = came > tick ? came : tick
   const readings: Readings = { payables: payables ?? [], receivables: receivables ?? [], orders: orders ?? [] }
   const due = dueItems(readings, now, timeZone)
   const nameOf = useTitles(namelessParties(due), undefined)

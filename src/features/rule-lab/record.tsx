@@ -8,6 +8,7 @@ import type { Given, Lab } from '#features/rule-lab/lab.ts'
 import styles from '#features/rule-lab/screen.module.css'
 import { commit, queryOnce } from '#ui/api.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useUser } from '#ui/session.ts'
 
 /** Fills the inputs from a real record. */
 export function LoadRecord({
@@ -59,6 +60,7 @@ export function LoadRecord({
 
 /** Keeps what the rule says now as a case: it turns red when the rule ever says something else. */
 export function SaveCase({ kept }: { kept: Case }): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
   async function save(): Promise<void> {
     try {
       await commit([{ op: 'create', collection: ruleCases.name, data: kept }])
@@ -67,6 +69,7 @@ export function SaveCase({ kept }: { kept: Case }): ReactNode {
       toastProblem((error as Error).message)
     }
   }
+  if (!canWrite) return null
   return (
     <Button variant="default" h={32} onClick={() => void save()}>
       Save as a case

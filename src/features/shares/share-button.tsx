@@ -6,6 +6,7 @@ import { closeShare, openShare } from '#features/shares/commands.ts'
 import { execute } from '#ui/api.ts'
 import { toClipboard } from '#ui/frame/copy.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useUser } from '#ui/session.ts'
 
 interface Props {
   kind: (typeof SHARED_KINDS)[number]
@@ -16,6 +17,7 @@ interface Props {
 
 /** Copies the address of a record for visitors; the toast withdraws it again. */
 export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
+  const canShare = useUser()?.role !== 'viewer'
   async function share(): Promise<void> {
     try {
       const { result } = await execute<{ token: string }>(openShare.name, { kind, sourceId })
@@ -26,6 +28,7 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
       toastProblem((error as Error).message)
     }
   }
+  if (!canShare) return null
   return (
     <Button variant="default" h={32} mb="md" leftSection={<IconShare size={16} />} onClick={() => void share()}>
       Share with a link

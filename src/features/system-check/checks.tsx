@@ -25,8 +25,8 @@ export interface Means {
 export interface Check {
   id: string
   title: string
-  /** Needs somebody who is signed in. */
-  forStaff?: true
+  /** Needs somebody who is signed in; or who may write, too. */
+  needs?: 'session' | 'writing'
   run: (means: Means) => Promise<Finding>
 }
 
@@ -137,7 +137,7 @@ export const CHECKS: readonly Check[] = [
   {
     id: 'read',
     title: 'Reading',
-    forStaff: true,
+    needs: 'session',
     async run({ signal }) {
       const names = ['payables', 'receivable', 'po', 'Tracking', 'parts', 'vendors', 'customers']
       const queries = names.map((collection) => ({ collection, limit: 1 }))
@@ -148,7 +148,7 @@ export const CHECKS: readonly Check[] = [
   {
     id: 'write',
     title: 'Writing and live',
-    forStaff: true,
+    needs: 'writing',
     async run({ live, newId, now, signal }) {
       if (!live) return { verdict: 'fail', text: 'No live connection' }
       const id = newId()

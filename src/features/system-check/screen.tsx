@@ -46,12 +46,13 @@ function Run({ again }: { again: () => void }): ReactNode {
   const isOld = useNow().getTime() - began > OLD_MS
   const isStaff = isUser(state) && state.status === 'active'
   const isKnown = state === null || isUser(state)
-  const checks = CHECKS.filter(({ forStaff }) => isStaff || !forStaff)
+  const mayWrite = isStaff && state.role !== 'viewer'
+  const checks = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
   // The checks measure the world outside, so they run beside React.
   useEffect(() => {
     if (!isKnown) return
     const stop = new AbortController()
-    const asked = CHECKS.filter(({ forStaff }) => isStaff || !forStaff)
+    const asked = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
     const means = { screens, live: isStaff ? live : undefined, newId: newKey, now }
     void Promise.all(
       asked.map(async (check) => {
@@ -63,7 +64,7 @@ function Run({ again }: { again: () => void }): ReactNode {
       if (!stop.signal.aborted) setBefore(keepResult(findings))
     })
     return () => stop.abort()
-  }, [isKnown, isStaff, live, screens, now])
+  }, [isKnown, isStaff, mayWrite, live, screens, now])
   const copyReport = () => void copy(reportOf(checks, found), 'Report copied')
   useKeys({ r: again, c: copyReport })
   async function send(): Promise<void> {

@@ -33,7 +33,7 @@ function Tasks(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const today = dayIn(timeZone, now)
-  const me = useUser()?.email ?? ''
+  const { email: me = '', role } = useUser() ?? {}
   const people = usePeople()
   const input = useRef<HTMLInputElement>(null)
   const collection = useMemo(() => withPeople(people.map(({ email }) => email)), [people])
@@ -57,16 +57,18 @@ function Tasks(): ReactNode {
       related={related}
       summary={(data) => [data.assignee, data.priority === 'High' && 'High'].filter(Boolean).join(' · ')}
       above={
-        <div className={styles.above}>
-          <QuickAdd
-            label="New task"
-            placeholder="Call Acme tomorrow at 10 @kim !high #110326-01"
-            clock={clock}
-            input={input}
-            add={(reading) => addTodo(reading, me, clock)}
-          />
-          <TemplateMenu clock={clock} me={me} />
-        </div>
+        role !== 'viewer' && (
+          <div className={styles.above}>
+            <QuickAdd
+              label="New task"
+              placeholder="Call Acme tomorrow at 10 @kim !high #110326-01"
+              clock={clock}
+              input={input}
+              add={(reading) => addTodo(reading, me, clock)}
+            />
+            <TemplateMenu clock={clock} me={me} />
+          </div>
+        )
       }
     />
   )

@@ -50,7 +50,14 @@ export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: 
           <BarCount id={badge} count={count} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.menu} style={{ maxHeight: most }} role="dialog" aria-label={name}>
+      {/* An empty menu holds nothing that takes the keyboard: then it takes it itself, so that Escape closes it. */}
+      <Popover.Dropdown
+        className={styles.menu}
+        style={{ maxHeight: most }}
+        role="dialog"
+        aria-label={name}
+        tabIndex={-1}
+      >
         {children(close)}
       </Popover.Dropdown>
     </Popover>

@@ -34,9 +34,9 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
   const canWrite = useUser()?.role !== 'viewer'
   const shown = isOpen ? entry.documents : entry.documents.slice(0, 3)
   // A page that was printed stays printed.
-  const canUndo = !isUndone && !entry.wayBack && entry.command !== 'print'
+  const canUndo = canWrite && !isUndone && !entry.wayBack && entry.command !== 'print'
   const undo = () => void act('Undone', 'history.undo', { seq: entry.seq }, entry.at)
-  const gone = entry.documents.find(({ kind }) => kind === 'deleted')
+  const gone = canWrite && entry.documents.find(({ kind }) => kind === 'deleted')
   const restore = ({ collection, id, title }: TouchedDocument) =>
     void act(`${title ?? id} restored`, 'documents.restore', { collection, id })
 
@@ -114,6 +114,7 @@ const MOST_CHANGES = 8
 function Touched(props: { document: TouchedDocument; clock: Clock; places: readonly Place[]; act: EntryProps['act'] }) {
   const { document, clock, places, act } = props
   const { collection, id, title, kind, changes } = document
+  const canWrite = useUser()?.role !== 'viewer'
   const place = places.find(({ of }) => of.name === collection)
   const name = title ?? id
   const shown = (path: string, value: Value | undefined): string => {
@@ -131,7 +132,7 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
         ) : (
           <b>{name}</b>
         )}
-        {kind === 'deleted' && (
+        {kind === 'deleted' && canWrite && (
           <UnstyledButton
             className={classes.link}
             onClick={() => void act(`${name} restored`, 'documents.restore', { collection, id })}
