@@ -129,8 +129,9 @@ describe('the Users screen', () => {
       for (const name of names)
         await expect.poll(() => desk.page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
     }
+    await put(owner, server.url, [{ collection: 'todos', id: 'seen', data: { title: 'Ask Brno' } }])
     await desk.page.goto('/main')
-    await hides('/history', 'Call Acme', ['Undo', 'Restore'])
+    await hides('/history', 'Ask Brno', ['Undo', 'Restore'])
     await hides('/links', 'Links', ['Edit the list', 'For visitors'])
     await hides('/customtable', 'No own tables yet', ['New table'])
     await hides('/search-duplicates', 'As viewer you see what was found', ['Search now', 'Save rule'])
