@@ -119,7 +119,8 @@ function Said(props: { text: string; undo?: () => void; again?: () => void; chil
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
       <span style={{ flex: 1 }}>
-        {text} {children}
+        {text}
+        {children && <> {children}</>}
       </span>
       {act && (
         <Button variant="subtle" size="compact-sm" onClick={act}>
