@@ -1,5 +1,6 @@
 import { EXISTING } from '#model/import.ts'
 import { MOST_STEPS, PLAIN_STEPS, READING_STEPS } from '#model/import-steps.ts'
+import { UNDO_CHOICES } from '#model/import-undo.ts'
 import { KEY_TESTS } from '#model/match-keys.ts'
 
 type Schema = Record<string, unknown>
@@ -182,6 +183,7 @@ export const UNDO_CONFLICTS: Schema = {
   type: 'object',
   properties: {
     count,
+    choices: { type: 'array', items: { enum: [...UNDO_CHOICES] } },
     conflicts: {
       type: 'array',
       items: {
@@ -201,7 +203,7 @@ export const UNDO_CONFLICTS: Schema = {
       },
     },
   },
-  required: ['count', 'conflicts'],
+  required: ['count', 'conflicts', 'choices'],
 }
 
 /** What rows would do. */

@@ -138,7 +138,6 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
 function Table({ collection, listed }: { collection: AnyCollection; listed: readonly Listed[] }) {
   const fieldOf = useCallback((of: string, name: string) => fieldsOfTable(listed, of)[name], [listed])
   const shown = useOwnView(collection, fieldOf)
-  const at = encodeURIComponent(collection.name)
   return (
     <CollectionScreen
       {...shown}
@@ -146,7 +145,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
       related={related}
       items={(doc) => <OpenIn values={numbersOf(collection, doc.data)} />}
       hint={(data) => <LooksLike collection={collection} data={data} />}
-      ways={<Ways at={at} />}
+      ways={<Ways table={collection.name} />}
     />
   )
 }

@@ -1,11 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import styles from '#features/custom-tables/screen.module.css'
+import { UndoDialog } from '#features/custom-tables/undo-dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 
-/** Where else one goes from the list of an own table; `at` is its name as an address holds it. */
-export function Ways({ at }: { at: string }): ReactNode {
+/** Where else one goes from the list of an own table, and what one did in it. */
+export function Ways({ table }: { table: string }): ReactNode {
+  const [isUndoing, setUndoing] = useState(false)
+  const at = encodeURIComponent(table)
   const ways = [
     ['Enter rows', `/customtable?entry=${at}`],
     ['Fields and formulas', `/customtable?design=${at}`],
@@ -31,8 +35,10 @@ export function Ways({ at }: { at: string }): ReactNode {
               {label}
             </Menu.Item>
           ))}
+          <Menu.Item onClick={() => setUndoing(true)}>Undo and redo</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isUndoing && <UndoDialog table={table} close={() => setUndoing(false)} />}
     </>
   )
 }

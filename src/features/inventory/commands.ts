@@ -6,9 +6,12 @@ import { needQty, openLot } from '#features/inventory/new-lot.ts'
 import { movements } from '#features/movements/collection.ts'
 import { postMovements } from '#features/movements/post.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
-import type { CommandContext } from '#model/command.ts'
+import { takeBackInput } from '#features/posted/take-back.ts'
+import type { CommandContext, Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
+import type { Commit } from '#model/commit.ts'
 import { choice, date, money, number, reference, text } from '#model/fields.ts'
+import { sameValue } from '#model/value.ts'
 
 const goods = {
   partId: reference('Part', 'parts', { required: true }),
@@ -52,15 +55,19 @@ export const reopenStock = defineCommand({
   name: 'stock.reopen',
   label: 'Take opening stock back',
   undoBy: LEDGER_UNDO,
-  input: { seq: number('Change', { required: true, decimals: 0 }) },
+  input: takeBackInput,
   async run(context) {
     const { tx, input } = context
     const [commit] = await tx.log({ before: input.seq + 1, limit: 1 })
     if (commit?.seq !== input.seq || commit.command !== openingStock.name)
       throw refuse(`Change ${input.seq} is no opening stock.`)
+    const kept = input.keepsChanged ? await changedLots(tx, commit) : new Set<string>()
     const posted = commit.changes.flatMap(({ collection, id, before, after }) =>
-      collection === movements.name && !before && after ? [{ id, data: after.data }] : [],
+      collection === movements.name && !before && after && !kept.has(String(after.data.lotId))
+        ? [{ id, data: after.data }]
+        : [],
     )
+    if (posted.length === 0) return
     await postMovements(
       context,
       posted.map(({ id, data }) => ({
@@ -74,6 +81,17 @@ export const reopenStock = defineCommand({
     tx.undoes(input.seq)
   },
 })
+
+/** The lots of a posting that are no longer as it left them. */
+async function changedLots(tx: Tx, { changes }: Commit): Promise<Set<string>> {
+  const changed = new Set<string>()
+  for (const { collection, id, after } of changes) {
+    if (collection !== lots.name) continue
+    const now = await tx.getAny(collection, id)
+    if (!now || !after || !sameValue(now.data, after.data)) changed.add(id)
+  }
+  return changed
+}
 
 /** Goods that came without an order. */
 export const receiveStock = defineCommand({

@@ -89,6 +89,8 @@ describe('bills from a file', () => {
     )
     const kept = await undo(again.id)
     expect(kept).toMatchObject({ step: 'done', problem: expect.stringMatching(/was changed since it was brought in/) })
+    await world.call('POST', `/api/imports/${again.id}/undo`, { changed: 'keep' })
+    expect((await settled(again.id)).step).toBe('undone')
     expect(await world.all('payables')).toHaveLength(1)
   })
 })

@@ -56,6 +56,19 @@ it('goods that have left since keep their opening stock, and the undo says which
   expect((await stock())[0]).toBe(6)
 })
 
+it('by choice goods that have left since stay, and all others are taken back', async () => {
+  const file = 'Part,Quantity,Unit cost,Location\n6205-2RS,10,4.18,A-01-1\n22210 E,3,20,A-01-1\n'
+  const done = await importing(file, PLAN)
+  const [lot] = await world.all('inventory')
+  await world.execute(world.prime.commands.get('stock.scrap')!, { lotId: lot!.id, qty: 4, reason: 'Damaged' } as never)
+  const { body } = await world.call('GET', `/api/imports/${done.id}/undo`)
+  expect(body).toMatchObject({ count: 1, choices: ['keep'], conflicts: [{ id: lot!.id, isNew: true }] })
+  expect((await world.call('POST', `/api/imports/${done.id}/undo`, { changed: 'restore' })).status).toBe(409)
+  await world.call('POST', `/api/imports/${done.id}/undo`, { changed: 'keep' })
+  expect((await settled(done.id)).step).toBe('undone')
+  expect((await stock()).sort()).toEqual([0, 6])
+})
+
 it('is for whoever may post, and only into what the command posts', async () => {
   expect((await send(FILE, PLAN, { as: world.person('vic@prime.test', 'viewer') })).status).toBe(403)
   expect((await send(FILE, { ...PLAN, collection: 'parts' })).status).toBe(400)

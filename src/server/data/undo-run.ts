@@ -3,7 +3,7 @@ import type { AnyCommand } from '#model/command.ts'
 import type { Change, Commit } from '#model/commit.ts'
 import type { ImportState } from '#model/import.ts'
 import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
-import { differingFields, isAsLeft, takenBack } from '#model/import-undo.ts'
+import { differingFields, isAsLeft, takenBack, UNDO_CHOICES } from '#model/import-undo.ts'
 import type { Caller } from '#model/people.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
@@ -34,7 +34,7 @@ export async function undoImport(
 ): Promise<number> {
   const run = `import:${id}`
   const command = commandOf(prime, plan)
-  if (command) return await takePostingsBack(prime, caller, { command, run }, progress)
+  if (command) return await takePostingsBack(prime, caller, { command, run, keepsChanged: choice === 'keep' }, progress)
   // A second undo, after the first was cut off, goes on where that one ended.
   const undone = await undoneOf(prime, run)
   const seqs: number[] = []
@@ -61,21 +61,29 @@ export async function undoImport(
 export async function undoConflicts(
   prime: Prime,
   { caller, state: { plan, id } }: Undone,
-): Promise<{ conflicts: readonly UndoConflict[]; count: number }> {
+): Promise<{ conflicts: readonly UndoConflict[]; count: number; choices: readonly UndoChoice[] }> {
   const run = `import:${id}`
   const conflicts: UndoConflict[] = []
   let count = 0
-  if (commandOf(prime, plan)) return { conflicts, count }
+  const into = commandOf(prime, plan)?.fromRows?.into
+  // Several rows may have gone into one document: as the last of them left it, it counts.
+  const seen = new Set<string>()
   const undone = await undoneOf(prime, run)
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
-    for (const { change, now } of await changedSince(prime, commit)) {
+    const changes =
+      into === undefined
+        ? commit.changes
+        : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
+    for (const { id } of changes) seen.add(id)
+    for (const { change, now } of await changedSince(prime, { ...commit, changes })) {
       count++
       const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, { now, key: plan.key }) : undefined
       if (conflict) conflicts.push(conflict)
     }
   }
-  return { conflicts, count }
+  // What was posted is taken back by a posting, which puts nothing over what others did.
+  return { conflicts, count, choices: into === undefined ? UNDO_CHOICES : ['keep'] }
 }
 
 function conflictOf(
@@ -106,11 +114,11 @@ function conflictOf(
   }
 }
 
-/** Postings are taken back by postings, the newest first; what the command refuses ends it there. */
+/** Postings are taken back by postings, the newest first; what the command refuses ends it there, or stays by choice. */
 async function takePostingsBack(
   prime: Prime,
   caller: Caller,
-  { command, run }: { command: AnyCommand; run: string },
+  { command, run, keepsChanged }: { command: AnyCommand; run: string; keepsChanged: boolean },
   progress: (rows: number) => void,
 ): Promise<number> {
   const back = prime.commands.get(command.fromRows!.takeBack)!
@@ -119,7 +127,8 @@ async function takePostingsBack(
   let rows = 0
   for await (const { seq } of commitsOf(prime, run)) {
     const key = { key: `${own}:${seq}`.padEnd(16, '.'), fingerprint: own }
-    if (!undone.has(seq)) await postRows(prime, caller, { command: back, inputs: [{ seq }], run: own, key })
+    const inputs = [{ seq, ...(keepsChanged && { keepsChanged }) }]
+    if (!undone.has(seq)) await postRows(prime, caller, { command: back, inputs, run: own, key })
     progress(++rows)
   }
   return rows

@@ -22,9 +22,14 @@ export const runImport = (id: string): Promise<unknown> => call('POST', `${at(id
 export const cancelImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/cancel`, {})
 export const undoImport = (id: string, changed?: UndoChoice): Promise<unknown> =>
   call('POST', `${at(id)}/undo`, changed ? { changed } : {})
+interface UndoAsked {
+  conflicts: readonly UndoConflict[]
+  count: number
+  /** What may become of these. */
+  choices: readonly UndoChoice[]
+}
 /** What of an import others changed since. */
-export const readUndo = (id: string): Promise<{ conflicts: readonly UndoConflict[]; count: number }> =>
-  call('GET', `${at(id)}/undo`)
+export const readUndo = (id: string): Promise<UndoAsked> => call('GET', `${at(id)}/undo`)
 export const checkImport = (id: string, plan: ImportPlan): Promise<unknown> => call('POST', `${at(id)}/check`, { plan })
 
 /** Rows as they were corrected, and corrections for every row that holds a value. */

@@ -20,7 +20,7 @@ const WAYS: Record<UndoChoice, { label: string; description: string }> = {
 
 /** Takes an import back. Where others changed its records since, they are shown, and it is asked what becomes of them. */
 export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: UndoChoice) => void }) {
-  const [found, setFound] = useState<{ conflicts: readonly UndoConflict[]; count: number }>()
+  const [found, setFound] = useState<Awaited<ReturnType<typeof readUndo>>>()
   const [choice, setChoice] = useState<UndoChoice>('keep')
   const [trouble, setTrouble] = useState<string>()
   const [isAsking, setAsking] = useState(false)
@@ -49,7 +49,7 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
         {trouble && <p role="alert">{trouble}</p>}
       </>
     )
-  const { conflicts, count } = found
+  const { conflicts, count, choices } = found
   return (
     <section className={classes.undo} aria-label="Changed since the import">
       <h3 className={work.step}>
@@ -76,8 +76,8 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
       </ReadTable>
       {count > SHOWN && <p className={work.dim}>And {plainNumber(count - SHOWN)} more.</p>}
       <Radio.Group label="What becomes of them" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
-        {(Object.entries(WAYS) as [UndoChoice, (typeof WAYS)['keep']][]).map(([value, words]) => (
-          <Radio key={value} value={value} {...words} mt="xs" />
+        {choices.map((value) => (
+          <Radio key={value} value={value} {...WAYS[value]} mt="xs" />
         ))}
       </Radio.Group>
       <div className={work.answers}>
