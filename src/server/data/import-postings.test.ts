@@ -63,7 +63,7 @@ it('by choice goods that have left since stay, and all others are taken back', a
   await world.execute(world.prime.commands.get('stock.scrap')!, { lotId: lot!.id, qty: 4, reason: 'Damaged' } as never)
   const { body } = await world.call('GET', `/api/imports/${done.id}/undo`)
   expect(body).toMatchObject({ count: 1, choices: ['keep'], conflicts: [{ id: lot!.id, isNew: true }] })
-  expect((await world.call('POST', `/api/imports/${done.id}/undo`, { changed: 'restore' })).status).toBe(409)
+  expect((await world.call('POST', `/api/imports/${done.id}/undo`, { changed: 'restore' })).status).toBe(422)
   await world.call('POST', `/api/imports/${done.id}/undo`, { changed: 'keep' })
   expect((await settled(done.id)).step).toBe('undone')
   expect((await stock()).sort()).toEqual([0, 6])
