@@ -61,7 +61,10 @@ describe('the rule lab', () => {
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+Enter')
-        return page.getByText(/^(\d+) of \1 cases are right$/).first().isVisible()
+        return page
+          .getByText(/^(\d+) of \1 cases are right$/)
+          .first()
+          .isVisible()
       })
       .toBe(true)
     await page.getByRole('button', { name: 'Remove the case of 010126-09, Received' }).click()

@@ -41,7 +41,7 @@ const SQUARE = 0.8
 const CHARACTERS = /[^\x20-\x7e\xa0-\xff]/g
 const IS_FOREIGN = /[^\x20-\x7e\xa0-\xff]/
 
-/** Sheets of labels as a PDF: each code with its words, in its place. Letters beyond Latin are pictures that can be searched. */
+/** Sheets of labels as a PDF: each code with its words, in its place. Letters beyond Latin are pictures, with their text beside them. */
 export function labelsPdf(
   pages: readonly (readonly (Label | undefined)[])[],
   stock: Stock,
