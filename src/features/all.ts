@@ -70,6 +70,7 @@ import { movements } from '#features/movements/collection.ts'
 import { adjustmentSlip } from '#features/movements/print.ts'
 import { daySheet } from '#features/my-day/print.ts'
 import { parts } from '#features/parts/collection.ts'
+import * as preferCommands from '#features/parts/prefer.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { photoSheet } from '#features/parts/print-photos.ts'
 import { payables } from '#features/payables/collection.ts'
@@ -120,6 +121,7 @@ import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { statementRequest, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import { lists1099 } from '#features/vendors/print-1099.ts'
+import { vendorCard } from '#features/vendors/print-card.ts'
 import { vendorReview } from '#features/vendors/review-print.ts'
 import * as taxCommands from '#features/vendors/tax.ts'
 import type { AnyCollection } from '#model/collection.ts'
@@ -191,6 +193,7 @@ export const commands: readonly AnyCommand[] = [
   controlCommands,
   reorderCommands,
   counterCommands,
+  preferCommands,
   countCommands,
   countLineCommands,
   { countLot, lookAtCount, regradeLot, returnStock },
@@ -269,6 +272,7 @@ export const prints: readonly AnyPrint[] = [
   vendorStatement,
   statementRequest,
   vendorAddress,
+  vendorCard,
   vendorReview,
   ...lists1099,
   checkPrint,

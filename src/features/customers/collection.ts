@@ -33,6 +33,12 @@ export const customers = defineCollection({
       partId: reference('Our part', 'parts'),
       note: text('Note'),
     }),
+    netPrices: lines('Agreed prices', {
+      partId: reference('Our part', 'parts', { required: true }),
+      minQty: number('From quantity', { decimals: 0, min: 0 }),
+      price: money('Price', { decimals: 4, min: 0, required: true }),
+      validUntil: date('Valid until'),
+    }),
     carrierAccounts: lines('Carrier accounts', {
       carrier: choice('Carrier', ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other']),
       account: text('Account', { mono: true }),
@@ -52,7 +58,8 @@ export const customers = defineCollection({
     ['termsId', 'currency', 'creditLimit', 'creditHold', 'discountPct'],
     ['taxId', 'taxExempt', 'taxExemptUntil'],
     ['statementEmail', 'paypalEmails', 'linkedVendorId', 'owner', 'chasePausedUntil'],
-    ['partNumbers', 'carrierAccounts'],
+    ['partNumbers', 'netPrices', 'carrierAccounts'],
+    ['tags'],
     ['aliases'],
     ['notes'],
   ],

@@ -1,7 +1,7 @@
 import { customers } from '#features/customers/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
-import { priceFor } from '#features/parts/customer-prices.ts'
+import { agreedPrice, priceFor } from '#features/parts/customer-prices.ts'
 import { definePrint } from '#model/print.ts'
 import type { Column } from '#model/print-blocks.ts'
 import { dayText, facts, joined, priceOf, quantityOf, tableOf } from '#model/print-blocks.ts'
@@ -31,13 +31,15 @@ export const customerPrices = definePrint({
     const rows = ((related[0] ?? []) as readonly Part[])
       .filter((part) => part.data.isActive !== false && !part.data.supersededById)
       .toSorted((a, b) => (a.data.partNumber < b.data.partNumber ? -1 : 1))
+    const priceOfTheirs = ({ id, data: part }: Part) =>
+      agreedPrice(data, { partId: id, today, timeZone }) ?? priceFor(part, data.discountPct)
     const columns: readonly Column<Part>[] = [
       { label: 'Part number', width: 110, value: (part) => part.data.partNumber },
       { label: 'Brand', width: 56, value: (part) => part.data.brand },
       { label: 'Your number', width: 90, value: ({ id }) => theirs.get(id) },
       { label: 'Description', width: '*', value: (part) => part.data.description },
       { label: 'Available', width: 50, right: true, value: (part) => quantityOf(part.data.qtyAvailable) },
-      { label: 'Price', width: 60, right: true, value: (part) => priceOf(priceFor(part.data, data.discountPct)) },
+      { label: 'Price', width: 60, right: true, value: (part) => priceOf(priceOfTheirs(part)) },
     ]
     return {
       title: 'Price list',

@@ -1,3 +1,5 @@
+import type { Day } from '#base/days.ts'
+import { toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import type { Data } from '#model/value.ts'
 
@@ -8,4 +10,24 @@ export function priceFor(part: Data, discountPct: unknown): number | undefined {
   const discount = typeof discountPct === 'number' ? discountPct : 0
   const net = roundTo(listPrice * (1 - discount / 100), 4)
   return typeof floorPrice === 'number' ? Math.min(listPrice, Math.max(net, floorPrice)) : net
+}
+
+interface Agreed {
+  netPrices?: unknown
+}
+
+/** The price agreed with a customer for a part on a day, for this many pieces; undefined where none holds. */
+export function agreedPrice(
+  { netPrices }: Agreed,
+  of: { partId: string; today: Day; timeZone: string; qty?: number },
+): number | undefined {
+  const { partId, today, timeZone, qty = 1 } = of
+  const holding = (Array.isArray(netPrices) ? (netPrices as Data[]) : []).flatMap((line) => {
+    const until = toDay(line.validUntil, timeZone)
+    const from = typeof line.minQty === 'number' ? line.minQty : 0
+    const isOurs = line.partId === partId && from <= qty && (until === undefined || until >= today)
+    return isOurs && typeof line.price === 'number' ? [{ from, price: line.price }] : []
+  })
+  // Whoever takes more has the price of more.
+  return holding.toSorted((a, b) => b.from - a.from)[0]?.price
 }

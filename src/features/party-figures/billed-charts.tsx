@@ -22,9 +22,8 @@ export const share = (value: number): string => `${Math.round(value * 100)} %`
 const MOST_RANKS = 8
 
 /** From whom most is bought, with the share each has of all: how much hangs on a few. */
-export function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNode {
-  const base = baseCurrency()
-  const own = billed.filter(({ currency, amount }) => (currency || base) === base && amount > 0)
+export function BilledRanks({ billed, currency: base }: { billed: readonly Billed[]; currency: string }): ReactNode {
+  const own = billed.filter(({ currency, amount }) => (currency || baseCurrency()) === base && amount > 0)
   const all = sumMoney(own.map(({ amount }) => amount))
   const ranked = own.toSorted((a, b) => b.amount - a.amount)
   if (ranked.length === 0) return null
@@ -50,9 +49,8 @@ export function BilledRanks({ billed }: { billed: readonly Billed[] }): ReactNod
 }
 
 /** What vendors billed in each of the last twelve months. */
-export function BilledMonths({ today }: { today: string }): ReactNode {
+export function BilledMonths({ today, currency }: { today: string; currency: string }): ReactNode {
   const { timeZone } = useClock()
-  const base = baseCurrency()
   const answer = useLiveAggregate({
     collection: 'payables',
     where: [
@@ -68,17 +66,17 @@ export function BilledMonths({ today }: { today: string }): ReactNode {
       ...(typeof key.currency === 'string' && { currency: key.currency }),
     },
   }))
-  const months = byMonth(docs, { today, timeZone, currency: base, base })
+  const months = byMonth(docs, { today, timeZone, currency, base: baseCurrency() })
   if (months.every(({ amount }) => amount === 0)) return null
   return (
     <section className={styles.panel} aria-label="Billed by month">
       <Bars
-        label={`Billed by month, ${base}`}
+        label={`Billed by month, ${currency}`}
         height={132}
         bars={months.map(({ month, amount }) => ({
           label: shortMonth(month),
           value: amount,
-          words: money(amount, base),
+          words: money(amount, currency),
         }))}
       />
     </section>

@@ -7,6 +7,7 @@ import type { Customer } from '#features/customers/collection.ts'
 import { partOffers } from '#features/line-entry/purchase.tsx'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { agreedPrice } from '#features/parts/customer-prices.ts'
 import styles from '#features/party-figures/figures.module.css'
 import { ourPartOf, theirNumbers, theirPrice } from '#features/party-figures/their-parts.ts'
 import { readOnce } from '#ui/api.ts'
@@ -67,6 +68,8 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
         {offers.map((offer) => {
           const part = found.parts.find(({ id }) => id === offer.id)
           const price = part && theirPrice(part.data, data)
+          const { today, timeZone } = clock
+          const agreed = part && agreedPrice(data, { partId: part.id, today, timeZone })
           const theirs = theirNumbers(data, offer.id)
           return (
             <li key={offer.id} title={offer.hover}>
@@ -77,7 +80,15 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                 </span>
               </p>
               <dl>
-                {price && (
+                {agreed !== undefined && (
+                  <div>
+                    <dt>Agreed price</dt>
+                    <dd>
+                      {baseCurrency()} {amount(agreed, 4)}
+                    </dd>
+                  </div>
+                )}
+                {price && agreed === undefined && (
                   <div>
                     <dt>Their price</dt>
                     <dd>

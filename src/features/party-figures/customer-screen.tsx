@@ -152,6 +152,14 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
             {data.phone && <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`}>{data.phone}</a>}
             {data.email && <a href={`mailto:${data.email}`}>{data.email}</a>}
           </p>
+          {contactsOf(data.contacts).map(({ key, who, phone, email }) => (
+            <p key={key} className={styles.reach}>
+              {who && <span>{who}</span>}
+              {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+              {email && <a href={`mailto:${email}`}>{email}</a>}
+            </p>
+          ))}
+          {data.owner && <p className={styles.note}>Looked after by {data.owner}</p>}
           <Credit owed={owed} data={data} clock={clock} />
           <PaidIn collection="receivable" field="customerId" id={id} words="Pays" />
           <PartyActs doc={doc} kind="customer" clock={clock}>
@@ -190,6 +198,20 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
       )}
     </div>
   )
+}
+
+/** The further people of a company, each with how they are reached; loose data may hold anything. */
+function contactsOf(contacts: unknown): { key: string; who: string; phone?: string; email?: string }[] {
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+  return (Array.isArray(contacts) ? (contacts as Doc['data'][]) : []).map((one, at) => {
+    const [phone, email] = [text(one.phone), text(one.email)]
+    return {
+      key: `${at}`,
+      who: [text(one.name), text(one.role)].filter(Boolean).join(', '),
+      ...(phone && { phone }),
+      ...(email && { email }),
+    }
+  })
 }
 
 /** The customers before and after a name, in the order of the directory. */

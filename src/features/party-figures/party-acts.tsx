@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
+import { preferVendor } from '#features/parts/prefer.ts'
 import styles from '#features/party-figures/figures.module.css'
 import { addressOf } from '#features/places.ts'
 import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#features/vendors/hold.ts'
@@ -95,6 +96,12 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
           </Button>
         )}
         {canWrite && <CommandButton clock={clock} offer={callOffer(doc, kind)} />}
+        {canWrite && kind === 'vendor' && (
+          <CommandButton
+            clock={clock}
+            offer={{ command: preferVendor, label: 'Prefer for its parts', fixed, action: () => 'Prefer' }}
+          />
+        )}
         {canWrite && !isHeld && (
           <CommandButton
             clock={clock}

@@ -181,3 +181,21 @@ describe('what goes out to a party is in its language', () => {
     expect(text).toContain('C-9')
   })
 })
+
+it('a vendor card has people, terms, makes and prices, and no tax id in full', async () => {
+  await world.put('parts', 'p77', { partNumber: '6205-2RS1', brand: 'SKF' })
+  await world.put('vendors', 'card', {
+    name: 'Card Vendor',
+    termsId: 'Net 45',
+    brands: ['SKF', 'FAG'],
+    taxId: '12-3456789',
+    contacts: [{ name: 'Ann Marsh', role: 'Sales', phone: '216 555 0100' }],
+    addresses: [{ kind: 'Warehouse', street: 'Dock 4', city: 'Hamburg', country: 'DE' }],
+    priceList: [{ vendorPart: 'CV-1', partId: 'p77', minQty: 100, price: 4.125, validUntil: '2026-12-31' }],
+  })
+  const text = await printed('vendor-card', 'card')
+  for (const word of ['Card Vendor', 'Net 45', 'SKF, FAG', 'Ann Marsh', 'Hamburg', 'Dec 31, 2026'])
+    expect(text).toContain(word)
+  expect(text).toMatch(/CV-1 6205-2RS1 100 4\.125/)
+  expect(text).not.toContain('3456789')
+})

@@ -72,6 +72,16 @@ describe('the lines of vendors', () => {
     expect(lines({ received: [order({})] })[0]).not.toHaveProperty('lead')
   })
 
+  it('have the terms of the latest order that names some', () => {
+    const orders = [
+      order({ orderDate: '2026-10-01', termsId: 'Net 30' }),
+      order({ poNumber: '110126-01', termsId: 'Net 45' }),
+      order({ orderDate: '2026-11-02' }),
+    ]
+    expect(lines({ orders })[0]).toMatchObject({ terms: 'Net 45' })
+    expect(lines({ orders: [order({})] })[0]).not.toHaveProperty('terms')
+  })
+
   it('put the most overdue first and keep bills without a due date in the total', () => {
     const payables = [
       doc({ vendorId: 'v1', vendorName: 'SKF', totalAmount: 100, dueDate: today }),

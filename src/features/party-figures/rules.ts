@@ -24,6 +24,7 @@ interface Ordered {
   orderDate?: unknown
   expectedDate?: unknown
   receivedOn?: unknown
+  termsId?: string
   totalAmount?: number
   currency?: string
 }
@@ -112,6 +113,8 @@ export interface VendorLine {
   lead?: Spread
   /** The day of the latest order; absent where none names one. */
   lastOrder?: Day
+  /** The terms of the latest order that names some. */
+  terms?: string
   /** Share of receipts by the promised day, 0 to 1; absent where none was promised. */
   onTime?: number
 }
@@ -182,6 +185,8 @@ export function vendorFigures({
     .flatMap((order) => orderDay(order) ?? [])
     .toSorted()
     .at(-1)
+  const dated = [...orders, ...received].filter(({ data }) => data.termsId)
+  const terms = dated.toSorted((a, b) => (orderDay(b) ?? '').localeCompare(orderDay(a) ?? ''))[0]?.data.termsId
   const promised = received.flatMap(({ data }) => {
     const by = toDay(data.expectedDate, timeZone)
     const came = toDay(data.receivedOn, timeZone)
@@ -202,6 +207,7 @@ export function vendorFigures({
     receipts: received.length,
     ...(lead && { lead }),
     ...(lastOrder && { lastOrder }),
+    ...(terms && { terms }),
     ...(promised.length > 0 && { onTime: promised.filter(Boolean).length / promised.length }),
   }
 }

@@ -2,16 +2,20 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { preferVendor } from '#features/parts/prefer.ts'
 import { share } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import type { Money, Spread, VendorLine } from '#features/party-figures/rules.ts'
 import { FEW } from '#features/party-figures/rules.ts'
+import { holdVendor } from '#features/vendors/hold.ts'
 import type { Clock } from '#ui/collection/view.ts'
+import { CommandButton } from '#ui/command-button.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { count, money } from '#ui/frame/money.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
 
 export interface Quality {
   lots: number
@@ -57,6 +61,7 @@ const MEASURES: readonly Measure[] = [
     words: ({ quality }) => (quality ? share(quality.bad / quality.lots) : ''),
     isFew: ({ quality }) => quality !== undefined && quality.lots < FEW,
   },
+  { label: 'Terms', words: ({ terms }) => terms ?? '' },
   { label: 'Last order', words: ({ lastOrder }, { today }) => (lastOrder ? shortDay(lastOrder, today) : '') },
 ]
 
@@ -79,6 +84,7 @@ interface Props {
 /** Every vendor by everything he is measured by; those that are ticked stand beside each other. */
 export function VendorTable({ lines, receipts, compared, compare, clock }: Props): ReactNode {
   const [ticked, setTicked] = useState<readonly string[]>(compared)
+  const canWrite = useUser()?.role !== 'viewer'
   const chosen = lines.filter(({ key }) => compared.includes(key))
   const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
   const lay = () => ticked.length > 1 && compare(ticked)
@@ -110,6 +116,23 @@ export function VendorTable({ lines, receipts, compared, compare, clock }: Props
           >
             Request statements
           </Button>
+          {canWrite && ids.length === 1 && (
+            <>
+              <CommandButton
+                clock={clock}
+                offer={{
+                  command: preferVendor,
+                  label: 'Prefer for its parts',
+                  fixed: { vendorId: ids[0]! },
+                  action: () => 'Prefer',
+                }}
+              />
+              <CommandButton
+                clock={clock}
+                offer={{ command: holdVendor, label: 'Hold', fixed: { vendorId: ids[0]! }, action: () => 'Hold' }}
+              />
+            </>
+          )}
         </div>
         <div className={styles.scroll}>
           <table className={styles.table}>

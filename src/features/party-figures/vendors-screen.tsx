@@ -3,10 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
-import { lots } from '#features/inventory/collection.ts'
+import { counted } from '#base/words.ts'
+import { lots as stockLots } from '#features/inventory/collection.ts'
 import { AgedBalance } from '#features/party-figures/balance.tsx'
 import type { Billed } from '#features/party-figures/billed-charts.tsx'
-import { BilledMonths, BilledRanks } from '#features/party-figures/billed-charts.tsx'
+import { BilledMonths, BilledRanks, share } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import { LeadTimes } from '#features/party-figures/lead-boxes.tsx'
 import { pricesOf, priceVariance } from '#features/party-figures/prices.ts'
@@ -49,12 +50,20 @@ export default function VendorsDashboard(): ReactNode {
       title="Vendor figures"
       note="Everything live"
       tools={
-        <NativeSelect
-          aria-label="Period"
-          value={name}
-          onChange={(event) => change({ period: event.currentTarget.value })}
-          data={[...PERIODS]}
-        />
+        <>
+          <NativeSelect
+            aria-label="Currency of the charts"
+            value={asked.get('currency') ?? baseCurrency()}
+            onChange={(event) => change({ currency: event.currentTarget.value })}
+            data={[...new Set([baseCurrency(), 'USD', 'EUR', 'GBP'])]}
+          />
+          <NativeSelect
+            aria-label="Period"
+            value={name}
+            onChange={(event) => change({ period: event.currentTarget.value })}
+            data={[...PERIODS]}
+          />
+        </>
       }
     >
       <Await fallback={<Spinner />}>
@@ -110,8 +119,13 @@ function Figures({ name, asked, change }: Props): ReactNode {
     }
   })
   const middle = all.lead
+  const lots = [...quality.values()].reduce((sum, one) => ({ count: sum.count + one.lots, bad: sum.bad + one.bad }), {
+    count: 0,
+    bad: 0,
+  })
+  const currency = asked.get('currency') ?? docs.base
   if (lines.length === 0 && billed.length === 0)
-    return <ListEmpty title="No figures yet" text="Order from a vendor or enter a bill to see how vendors serve you." />
+    return <ListEmpty title="No figures yet" text="Receive your first PO to see performance." />
   return (
     <div className={styles.page}>
       <div className={styles.strip}>
@@ -156,10 +170,16 @@ function Figures({ name, asked, change }: Props): ReactNode {
           value={words(totalOf(billed)) || '0'}
           note={`${period.earlier.name}: ${words(totalOf(before)) || 'nothing'}`}
         />
+        <Figure
+          label="Rejected"
+          href="/inventory?view=lots"
+          value={lots.count === 0 ? 'unknown' : share(lots.bad / lots.count)}
+          note={`${counted(lots.bad, 'lot')} of ${count(lots.count)} in stock`}
+        />
       </div>
       <div className={styles.charts}>
-        <BilledRanks billed={billed} />
-        <BilledMonths today={today} />
+        <BilledRanks billed={billed} currency={currency} />
+        <BilledMonths today={today} currency={currency} />
       </div>
       <LeadTimes lines={lines} />
       <section className={styles.panel} aria-labelledby="owed-title">
@@ -183,7 +203,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
 /** How many lots of each vendor stand in stock, and how many of them are rejected or damaged. */
 function useQuality(): ReadonlyMap<string, Quality> {
   const answer = useLiveAggregate({
-    collection: lots.name,
+    collection: stockLots.name,
     where: [['vendorId', 'exists', true]],
     aggregate: { count: true, by: ['vendorId', 'qcStatus'] },
   })

@@ -109,7 +109,8 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     try {
-      const input = { field: name, to: value === undefined ? {} : { value }, effectiveOn: day }
+      const to = value === undefined ? {} : { value }
+      const input = { field: name, section: section.id, to, effectiveOn: day }
       const { seq } = await execute(planSetting.name, input, { idempotencyKey: key })
       toast(`${fields[name]?.label} is planned`, () => void bringBack([seq]))
       close()

@@ -31,6 +31,17 @@ describe('a planned change', () => {
     expect(applied).toHaveLength(1)
   })
 
+  it('of the letters of a language leaves those of the others', async () => {
+    const to = { value: 'Noch offen' }
+    await world.execute(planSetting, { field: 'letterSubject1', section: 'letters-de', to, effectiveOn: '2026-11-21' })
+    world.pass(DAY_MS)
+    await applyDue(world.prime)
+    const told = (await world.all('settings')).filter(({ data }) => data.letterSubject1)
+    expect(told.map(({ id, data }) => [id, data.name])).toEqual([['letters-de', 'Letters in German']])
+    const elsewhere = { field: 'creditDays', section: 'letters-de', to: { value: 1 }, effectiveOn: '2026-12-01' }
+    await expect(world.execute(planSetting, elsewhere)).rejects.toThrow(/no setting "creditDays"/)
+  })
+
   it('is made up for after a night in which no server ran, in the order of the days', async () => {
     await plan('creditDays', 60, '2026-11-23')
     await plan('creditDays', 45, '2026-11-22')

@@ -40,7 +40,9 @@ export const plannedSettings = defineCollection({
 
 export type PlannedSetting = Doc<typeof plannedSettings>
 
-const sectionNamed = (field: string) => SECTIONS.find(({ fields }) => (fields as readonly string[]).includes(field))
+/** The section a field stands in; the letters of each language have the same fields, so that theirs is named. */
+const sectionNamed = (field: string, id: string | undefined) =>
+  SECTIONS.find((one) => (!id || one.id === id) && (one.fields as readonly string[]).includes(field))
 
 /** A setting changes by itself on a day: from its first minute on, for everybody. */
 export const planSetting = defineCommand({
@@ -49,11 +51,12 @@ export const planSetting = defineCommand({
   help: 'The setting changes by itself at the beginning of that day, business time.',
   input: {
     field: text('Setting', { required: true }),
+    section: text('Section', { help: 'Where several have the setting: letters-de; the first one unless said' }),
     to: object('Becomes'),
     effectiveOn: date('From', { required: true }),
   },
-  async run({ tx, input: { field, to, effectiveOn }, today, timeZone, user }) {
-    const section = sectionNamed(field)
+  async run({ tx, input: { field, section: sectionId, to, effectiveOn }, today, timeZone, user }) {
+    const section = sectionNamed(field, sectionId)
     if (!section) throw refuse(`There is no setting "${field}" that can be planned.`)
     const day = toDay(effectiveOn, timeZone)
     if (!day || day <= today) throw refuse('A planned change is for tomorrow or later; change it at once instead.')

@@ -58,6 +58,7 @@ export const vendors = defineCollection({
     ['brands', 'shipVia', 'accountNumber', 'linkedCustomerId'],
     ['priceList'],
     ['inquiries', 'inquiriesTo', 'isRecommended'],
+    ['tags'],
     ['aliases'],
     ['notes'],
   ],

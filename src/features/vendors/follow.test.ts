@@ -94,3 +94,20 @@ describe('a party', () => {
     expect((await write()).status).toBeLessThan(300)
   })
 })
+
+describe('a ship-to address', () => {
+  const shipTo = { kind: 'Ship to', name: 'Dock 4', street: 'Quay 1' }
+
+  it('has its country, or is refused by name', async () => {
+    const { status, body } = await patch('customers', 'mill', { addresses: [{ kind: 'Bill to' }, shipTo] })
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain('The ship-to address Dock 4 needs its country')
+    const whole = { addresses: [{ ...shipTo, country: 'DE' }] }
+    expect((await patch('customers', 'mill', whole)).status).toBe(200)
+  })
+
+  it('that stood there before stays what it was', async () => {
+    await world.put('customers', 'older', { name: 'Older', addresses: [shipTo] })
+    expect((await patch('customers', 'older', { city: 'Bremen' })).status).toBe(200)
+  })
+})

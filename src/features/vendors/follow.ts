@@ -5,6 +5,7 @@ import { vendors } from '#features/vendors/collection.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineFollow } from '#model/follow.ts'
+import type { Data } from '#model/value.ts'
 
 interface Reach {
   email?: string
@@ -42,8 +43,31 @@ export const knownCustomer = defineFollow(customers, async ({ tx, id, before, af
     const same = await tx.find(query(customers, { where: [['customerCode', '==', customerCode]], limit: 2 }))
     faults.push(...faultOfCode(same, id, 'customerCode', customerCode))
   }
+  faults.push(...faultsOfShipTos(before?.addresses, after.addresses))
   if (faults.length > 0) throw invalid(faults)
 })
+
+/** Nothing is sent to an address without a country; what stood before may be old data. */
+function faultsOfShipTos(before: unknown, after: unknown): Fault[] {
+  const listed = (value: unknown) => (Array.isArray(value) ? (value as Data[]) : [])
+  const lacks = ({ kind, country }: Data) => kind === 'Ship to' && !country
+  const known = new Set(
+    listed(before)
+      .filter(lacks)
+      .map((line) => JSON.stringify(line)),
+  )
+  return listed(after).flatMap((line, at) =>
+    lacks(line) && !known.has(JSON.stringify(line))
+      ? [
+          {
+            pointer: `/addresses/${at}/country`,
+            code: 'required',
+            detail: `The ship-to address ${String(line.name ?? line.street ?? at + 1)} needs its country: two letters, as on a parcel.`,
+          },
+        ]
+      : [],
+  )
+}
 
 type Found = Awaited<ReturnType<Tx['find']>>
 

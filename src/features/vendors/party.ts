@@ -35,6 +35,7 @@ export const partyFields = {
   currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
   language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
+  tags: tags('Tags'),
   aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
   notes: text('Notes', { rows: 4 }),
 } as const

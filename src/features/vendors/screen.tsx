@@ -13,7 +13,8 @@ import styles from '#features/party-figures/figures.module.css'
 import { related } from '#features/related.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { List1099 } from '#features/vendors/list-1099.tsx'
-import type { Doc } from '#model/value.ts'
+import { PasteVendor } from '#features/vendors/paste-vendor.tsx'
+import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
@@ -60,6 +61,13 @@ export default function VendorsScreen(): ReactNode {
     history.push(`${what.path}?new=1`)
   }
 
+  const beginVendor = (data: Data): void => {
+    const hasBegun = Object.keys(keptDraft(localStorage, user?.id ?? '', vendors.name).read()).length > 0
+    beginWith(vendors.name, data)
+    if (hasBegun) toast('One was begun before: create or discard it first')
+    history.push('/vendors?new=1')
+  }
+
   if (is1099)
     return (
       <Page title={vendors.label.many} actions={ways}>
@@ -79,7 +87,12 @@ export default function VendorsScreen(): ReactNode {
       searchHint="Name, code or city"
       purpose="The companies we buy from stand here, with terms and contacts."
       related={related}
-      ways={<span className={styles.wide}>{ways}</span>}
+      ways={
+        <>
+          <span className={styles.wide}>{ways}</span>
+          {canWrite && <PasteVendor begin={beginVendor} />}
+        </>
+      }
       above={<div className={styles.narrow}>{ways}</div>}
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={vendors} data={data} />}
