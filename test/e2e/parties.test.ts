@@ -190,12 +190,36 @@ describe('a vendor', () => {
     }
   })
 
+  it('is begun with what a pasted text tells of it', async () => {
+    const { page } = desk
+    await openScreen(page, '/vendors')
+    await page.getByRole('button', { name: 'From a text' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New vendor from a text' })
+    await dialog.getByLabel('Text', { exact: true }).fill('Company: Rollway Surplus\nCountry: USA\nWe stock SKF')
+    await dialog.getByText('Rollway Surplus', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Begin the vendor' }).click()
+    const form = page.getByRole('dialog', { name: 'New vendor', exact: true })
+    await expect.poll(() => form.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Rollway Surplus')
+    await expect.poll(() => form.getByLabel('Country').first().inputValue()).toBe('US')
+    await form.getByRole('button', { name: 'Discard' }).click()
+  })
+
   it('stands beside another, one measure to a row', async () => {
     const { page } = desk
     const of = (vendorName: string, at: number) => ({ vendorName, status: 'Pending', poNumber: `01012${at}-0${at}` })
     await put(desk, server.url, [
       { collection: 'po', id: 'x1', data: { ...of('Baltic Bearing Trade', 1), vendorId: 'v1', totalAmount: 12 } },
       { collection: 'po', id: 'x2', data: { ...of('Timken', 2), totalAmount: 34, orderDate: dayFromToday(-3) } },
+      {
+        collection: 'po',
+        id: 'x3',
+        data: {
+          ...of('Timken', 3),
+          status: 'Received',
+          orderDate: dayFromToday(-30),
+          receivedOn: dayFromToday(-20),
+        },
+      },
     ])
     await openScreen(page, `/vendors-dashboard?compare=${encodeURIComponent('v1,name Timken')}`)
     const table = page.getByRole('table', { name: 'Vendors compared' })
@@ -203,6 +227,8 @@ describe('a vendor', () => {
     await expect.poll(() => row('Measure').innerText()).toMatch(/Baltic Bearing Trade\s+Timken/)
     await expect.poll(() => row('Ordered').innerText()).toMatch(/USD 12\.00\s+USD 34\.00/)
     await expect.poll(() => row('Overdue').innerText()).toMatch(/USD 1,000\.00\s+USD 30\.00/)
+    const leads = page.getByRole('list', { name: 'Days from the order to its receipt, by vendor' })
+    await expect.poll(() => leads.innerText()).toContain('Timken: 10 days, of 1 order')
     // What neither has to say takes no row.
     await expect.poll(() => row('Rejected').count()).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
