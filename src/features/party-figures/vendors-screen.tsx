@@ -170,12 +170,14 @@ function Figures({ name, asked, change }: Props): ReactNode {
           value={words(totalOf(billed)) || '0'}
           note={`${period.earlier.name}: ${words(totalOf(before)) || 'nothing'}`}
         />
-        <Figure
-          label="Rejected"
-          href="/inventory?view=lots"
-          value={lots.count === 0 ? 'unknown' : share(lots.bad / lots.count)}
-          note={`${counted(lots.bad, 'lot')} of ${count(lots.count)} in stock`}
-        />
+        {lots.count > 0 && (
+          <Figure
+            label="Rejected"
+            href="/inventory?view=lots"
+            value={share(lots.bad / lots.count)}
+            note={`${counted(lots.bad, 'lot')} of ${count(lots.count)} in stock`}
+          />
+        )}
       </div>
       <div className={styles.charts}>
         <BilledRanks billed={billed} currency={currency} />

@@ -68,6 +68,8 @@ export default function VendorsScreen(): ReactNode {
     history.push('/vendors?new=1')
   }
 
+  const paste = canWrite && <PasteVendor begin={beginVendor} />
+
   if (is1099)
     return (
       <Page title={vendors.label.many} actions={ways}>
@@ -88,12 +90,17 @@ export default function VendorsScreen(): ReactNode {
       purpose="The companies we buy from stand here, with terms and contacts."
       related={related}
       ways={
-        <>
-          <span className={styles.wide}>{ways}</span>
-          {canWrite && <PasteVendor begin={beginVendor} />}
-        </>
+        <span className={styles.wide}>
+          {ways}
+          {paste}
+        </span>
       }
-      above={<div className={styles.narrow}>{ways}</div>}
+      above={
+        <div className={styles.narrow}>
+          {ways}
+          {paste}
+        </div>
+      }
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={vendors} data={data} />}
       {...(canWrite && { rowKeys: { p: (doc) => begin(BEGUN.p, doc), b: (doc) => begin(BEGUN.b, doc) } })}
