@@ -53,6 +53,15 @@ describe('own tables', () => {
 
   it('gain a field later, and lose none of their rows', async () => {
     await openScreen(page, '/customtable?collection=watch')
+    // What one did is undone and done again from a list.
+    await page.getByRole('button', { name: 'Ways', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Undo and redo' }).click()
+    const acts = page.getByRole('dialog', { name: 'Undo and redo' })
+    await acts.getByRole('button', { name: 'Undo New: 6205-2RS1' }).click()
+    await acts.getByRole('button', { name: 'Redo New: 6205-2RS1' }).click()
+    await acts.getByRole('button', { name: 'Undo New: 6205-2RS1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('gridcell', { name: '25', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Fields and formulas' }).click()
     await page.getByRole('button', { name: 'Add a field' }).click()
     const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
