@@ -8,10 +8,8 @@ import { applyDue } from '#server/planned.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
-/** What brings older data up to what this version expects: when the server begins, and by night, for a backup may have come. */
-const UP_TO_DATE = ['vendors.maskTaxIds'] as const
 /** What runs every night, in this order; copies and the searches for duplicates come after it. */
-const COMMANDS = [...UP_TO_DATE, 'stock.check', 'structure.drift', 'settings.keepPack', 'logs.cleanUp'] as const
+const COMMANDS = ['vendors.maskTaxIds', 'stock.check', 'structure.drift', 'settings.keepPack', 'logs.cleanUp'] as const
 /** From this hour on, business time. */
 const HOUR = 2
 /** How often the server looks whether it is night. */
@@ -36,22 +34,17 @@ export async function runNightly(prime: Prime, from: string | undefined): Promis
   const now = prime.now()
   const timeZone = await zoneOf(prime)
   const today = dayIn(timeZone, now)
-  if (from === undefined) await runAll(prime, UP_TO_DATE, `start ${today}`)
   if (from === undefined || from === today || hourIn(timeZone, now) < HOUR) return from ?? today
-  await runAll(prime, COMMANDS, `nightly ${today}`)
-  await copyByItself(prime, PRIME, today)
-  await searchByItself(prime, PRIME, today)
-  return today
-}
-
-async function runAll(prime: Prime, names: readonly string[], when: string): Promise<void> {
-  for (const name of names) {
+  for (const name of COMMANDS) {
     if (!prime.commands.has(name)) continue
     const began = performance.now()
-    const replayed = await runOnce(prime, name, `${when} ${name}`)
+    const replayed = await runOnce(prime, name, `nightly ${name} ${today}`)
     if (!replayed)
       prime.log('info', 'The nightly command is done.', { command: name, ms: Math.round(performance.now() - began) })
   }
+  await copyByItself(prime, PRIME, today)
+  await searchByItself(prime, PRIME, today)
+  return today
 }
 
 /** Whether it had run before; a command that finds nothing to do refuses, and that is well. */
