@@ -80,6 +80,7 @@ it('an undo lists what others changed since and takes the rest back as it is tol
   const { body } = await world.call('GET', `/api/imports/${first.id}/undo`)
   expect(body).toEqual({
     count: 1,
+    choices: ['keep', 'merge', 'restore'],
     conflicts: [
       {
         collection: 'shelf',

@@ -125,6 +125,9 @@ export const theme = createTheme({
         title: { fontSize: 16, fontWeight: 600 },
       },
     },
+    // A list comes by a click, the arrow or typing: one that opened by itself would hide the fields below in a new dialog.
+    Select: { defaultProps: { openOnFocus: false } },
+    Autocomplete: { defaultProps: { openOnFocus: false } },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
     Menu: {
       // The placeholder stands in the list of items and is none.
