@@ -53,7 +53,7 @@ export function settingFor(label: string, path: string): { section: Section; fie
 const plain = (label: string): string =>
   label
     .replace(/\s+/g, ' ')
-    .replace(/[\s*:?]+$|\s\d[\d,.]*$/g, '')
+    .replace(/[\s*:?]{1,9}$|\s\d[\d,.]{0,30}$/g, '')
     .trim()
     .toLowerCase()
 

@@ -13,7 +13,7 @@ const LABELS: readonly (readonly [pattern: RegExp, field: string])[] = [
   [/^(?:country|land|país|pays)$/i, 'country'],
 ]
 const IGNORED = /^(?:fax|web(?:site)?|www|url|mobile|skype|vat(?: (?:no|number|id))?)\.?$/i
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/
 const PHONE = /\+\d[\d\s().-]{6,20}\d/
 const BRANDS = ['SKF', 'FAG', 'INA', 'NSK', 'NTN', 'Timken', 'Koyo', 'Nachi', 'IKO', 'Torrington', 'RHP', 'Fafnir']
 
