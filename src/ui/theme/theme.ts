@@ -56,8 +56,14 @@ const around = (light: string, text: string, fill: string, dark: string): Mantin
   dark,
 ]
 
-/** A long list of options scrolls by itself, within reach of the arrow keys, and not in a box of its own. */
-const OPTIONS = { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 240, overflowY: 'auto' } } }
+/**
+ * A long list of options scrolls by itself, within reach of the arrow keys, and not in a box of its own. It comes by a
+ * click, the arrow or typing: by itself it would hide the fields below the first one of a new dialog.
+ */
+const OPTIONS = {
+  defaultProps: { withScrollArea: false, openOnFocus: false },
+  styles: { options: { maxHeight: 240, overflowY: 'auto' } },
+}
 
 /** Mantine in Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
 export const theme = createTheme({
@@ -125,9 +131,6 @@ export const theme = createTheme({
         title: { fontSize: 16, fontWeight: 600 },
       },
     },
-    // A list comes by a click, the arrow or typing: one that opened by itself would hide the fields below in a new dialog.
-    Select: { defaultProps: { openOnFocus: false } },
-    Autocomplete: { defaultProps: { openOnFocus: false } },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
     Menu: {
       // The placeholder stands in the list of items and is none.
