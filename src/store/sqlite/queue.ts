@@ -9,7 +9,7 @@ const PATIENCE_MS = 7_500
 /** Writes that share one commit, and how long they may hold the thread together. */
 const TOGETHER = 64
 const TOGETHER_MS = 15
-/** How long large writes may follow each other in one commit: when others wait, and when nobody does. */
+/** How long large writes may follow each other in one commit: since the first of the others waits, and when nobody does. */
 const TURN_MS = 70
 const ALONE_MS = 300
 const RETRY_MS = 15
@@ -17,6 +17,7 @@ const RETRY_MS = 15
 /** One write in the queue. */
 interface Waiting<W> {
   work: W
+  since: number
   until: number
   resolve(value: unknown): void
   reject(error: unknown): void
@@ -70,7 +71,8 @@ export function openQueue(of: Parts): Queue {
 
   const add = <T>(put: (waiting: Omit<Waiting<never>, 'work'>) => void): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      put({ until: performance.now() + PATIENCE_MS, resolve: resolve as (value: unknown) => void, reject })
+      const since = performance.now()
+      put({ since, until: since + PATIENCE_MS, resolve: resolve as (value: unknown) => void, reject })
       running ??= drain()
     })
 
@@ -105,7 +107,6 @@ export function openQueue(of: Parts): Queue {
     const taken: Waiting<unknown>[] = []
     try {
       await of.transaction(until, async (transaction) => {
-        const from = performance.now()
         const run = async (item: Waiting<unknown>, work: LargeWork): Promise<void> => {
           taken.push(item)
           try {
@@ -116,21 +117,21 @@ export function openQueue(of: Parts): Queue {
           }
         }
         let others = 0
+        let until = performance.now() + ALONE_MS
         const runOthers = async (): Promise<void> => {
           for (; small[0]?.there && others < TOGETHER; others++) {
             const item = small.shift()!
+            until = Math.min(until, item.since + TURN_MS)
             await run(item, item.there!)
           }
+          if (small[0]) until = Math.min(until, small[0].since + TURN_MS)
         }
         do {
           const item = large.shift()!
           if (item.alone) throw new Error('A write that wants to be alone came among others.')
           await run(item, item.work)
           await runOthers()
-        } while (
-          large[0]?.alone === false &&
-          performance.now() - from < (small.length + others > 0 ? TURN_MS : ALONE_MS)
-        )
+        } while (large[0]?.alone === false && performance.now() < until)
       })
     } catch (error) {
       if (taken.length === 0) taken.push(large.shift()!)
