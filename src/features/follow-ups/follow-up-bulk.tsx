@@ -2,14 +2,12 @@ import { Button } from '@mantine/core'
 import { IconArrowMerge, IconClockPause } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { addDays } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { mergeFollowUps } from '#features/follow-ups/merge.ts'
 import type { Doc } from '#model/value.ts'
 import { commit, execute } from '#ui/api.ts'
-import { bringBack } from '#ui/collection/remove.ts'
+import { actOnAll } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useUser } from '#ui/session.ts'
 
 /** As many as one commit takes. */
@@ -23,14 +21,7 @@ export function FollowUpBulk(props: { selected: readonly Doc[]; clock: Clock; cl
   if (role === 'viewer' || open.length === 0) return null
 
   async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
-    try {
-      const { seq } = await work()
-      toast(words, () => void bringBack([seq]))
-      clear()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    }
+    if (await actOnAll(words, work)) clear()
   }
 
   const patch = { status: 'Snoozed', dueOn: addDays(clock.today, 1) }

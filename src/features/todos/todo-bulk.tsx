@@ -4,15 +4,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
 import { addDays } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { todos } from '#features/todos/collection.ts'
 import { putOffUntil } from '#features/todos/reminders.ts'
 import { taskTemplates, templateOf } from '#features/todos/templates.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { commit } from '#ui/api.ts'
-import { bringBack } from '#ui/collection/remove.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { actOnAll } from '#ui/collection/remove.ts'
 import { useUser } from '#ui/session.ts'
 
 /** As many as one commit takes. */
@@ -26,14 +24,7 @@ export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; t
   if (useUser()?.role === 'viewer') return null
 
   async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
-    try {
-      const { seq } = await work()
-      toast(words, () => void bringBack([seq]))
-      clear()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    }
+    if (await actOnAll(words, work)) clear()
   }
   const change = (patchOf: (data: Data) => Data) =>
     commit(open.map(({ id, data }) => ({ op: 'update', collection: todos.name, id, patch: patchOf(data) })))

@@ -39,6 +39,19 @@ async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<
   return true
 }
 
+/** Does something to several records in one commit, with the way back in the toast. True when it is done. */
+export async function actOnAll(words: string, work: () => Promise<{ seq: number }>): Promise<boolean> {
+  try {
+    const { seq } = await work()
+    toast(words, () => void bringBack([seq]))
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+    return false
+  }
+}
+
 /** Takes commits back, the last one first, and says so. */
 export const bringBack = (seqs: readonly number[]): Promise<void> =>
   takingBack(async () => {
