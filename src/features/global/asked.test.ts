@@ -35,7 +35,8 @@ describe('what is asked of everything', () => {
   it.each([
     ['brand:skf qty>50', parts, [['qtyAvailable', 'desc']]],
     ['amount<=20', purchaseOrders, [['totalAmount', 'asc']]],
-    ['6205 qty>50', purchaseOrders, undefined],
+    ['6205 qty>50', parts, [['qtyAvailable', 'desc']]],
+    ['zinc amount>50', purchaseOrders, undefined],
     ['brand:skf', parts, undefined],
   ])('puts first of %s what lies farthest in that direction', (typed, collection, orderBy) => {
     expect(questionOf(collection, read(typed), 'all', 5)?.orderBy).toEqual(orderBy)

@@ -82,10 +82,10 @@ export function questionOf(
     return sizes && { collection: collection.name, where: [...where, ...sizes], limit }
   }
   const numbers = collection.name === parts.name ? partClauses(text, mode) : undefined
-  if (numbers) return { collection: collection.name, where: [...where, { or: numbers }], limit }
-  if (!text && where.length === 0) return undefined
-  const order = !text && orderBy.length > 0 && { orderBy: orderBy.slice(0, 1) }
-  return { collection: collection.name, where, limit, ...order, ...(text && { search: text }) }
+  const order = orderBy.length > 0 && { orderBy: orderBy.slice(0, 1) }
+  if (numbers) return { collection: collection.name, where: [...where, { or: numbers }], limit, ...order }
+  if (text) return { collection: collection.name, where, limit, search: text }
+  return where.length > 0 ? { collection: collection.name, where, limit, ...order } : undefined
 }
 
 const SIZES = ['boreMm', 'odMm', 'widthMm'] as const
