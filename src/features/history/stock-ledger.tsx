@@ -108,18 +108,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={isBin ? 'What lay there' : 'Where it lay'}>
         <thead>
-          <tr>
-            {(isBin ? ['Part', 'Lot'] : ['Bin']).map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-            {['Quantity', 'Value'].map((label) => (
-              <th key={label} scope="col" data-right>
-                {label}
-              </th>
-            ))}
-          </tr>
+          <Heads words={isBin ? ['Part', 'Lot'] : ['Bin']} figures={['Quantity', 'Value']} />
         </thead>
         <tbody>
           {standing.map(({ key, qty, value }) => (
@@ -159,18 +148,10 @@ function Movements(props: { shown: readonly Movement[]; total: number; clock: Cl
     <div className={classes.scroll}>
       <table className={classes.table} aria-label="Movements">
         <thead>
-          <tr>
-            {['Day', 'What', ...(isBin ? ['Part'] : []), 'Lot', 'Document', 'Why'].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-            {['Quantity', 'Value', 'Then there'].map((label) => (
-              <th key={label} scope="col" data-right>
-                {label}
-              </th>
-            ))}
-          </tr>
+          <Heads
+            words={['Day', 'What', ...(isBin ? ['Part'] : []), 'Lot', 'Document', 'Why']}
+            figures={['Quantity', 'Value', 'Then there']}
+          />
         </thead>
         <tbody>
           {withBalance(shown, total).map(({ movement: { id: key, data }, after }) => (
@@ -195,3 +176,19 @@ function Movements(props: { shown: readonly Movement[]; total: number; clock: Cl
     </div>
   )
 }
+
+/** The heads of a table: words on the left, figures on the right. */
+const Heads = ({ words, figures }: { words: readonly string[]; figures: readonly string[] }): ReactNode => (
+  <tr>
+    {words.map((label) => (
+      <th key={label} scope="col">
+        {label}
+      </th>
+    ))}
+    {figures.map((label) => (
+      <th key={label} scope="col" data-right>
+        {label}
+      </th>
+    ))}
+  </tr>
+)

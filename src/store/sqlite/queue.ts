@@ -117,21 +117,21 @@ export function openQueue(of: Parts): Queue {
           }
         }
         let others = 0
-        let until = performance.now() + ALONE_MS
+        let turnEnds = performance.now() + ALONE_MS
         const runOthers = async (): Promise<void> => {
           for (; small[0]?.there && others < TOGETHER; others++) {
             const item = small.shift()!
-            until = Math.min(until, item.since + TURN_MS)
+            turnEnds = Math.min(turnEnds, item.since + TURN_MS)
             await run(item, item.there!)
           }
-          if (small[0]) until = Math.min(until, small[0].since + TURN_MS)
+          if (small[0]) turnEnds = Math.min(turnEnds, small[0].since + TURN_MS)
         }
         do {
           const item = large.shift()!
           if (item.alone) throw new Error('A write that wants to be alone came among others.')
           await run(item, item.work)
           await runOthers()
-        } while (large[0]?.alone === false && performance.now() < until)
+        } while (large[0]?.alone === false && performance.now() < turnEnds)
       })
     } catch (error) {
       if (taken.length === 0) taken.push(large.shift()!)
