@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#model/query.ts'
 import { parseSearch } from '#model/search.ts'
 import type { Path, Value } from '#model/value.ts'
-import { canonical, isReservedKey, parsePath, RANK, rankOf } from '#model/value.ts'
+import { canonical, isReservedKey, parsePath } from '#model/value.ts'
 
 /** The limits of CONTRACT section 9. */
 export const LIMITS = {
@@ -31,7 +31,6 @@ const OPERATORS = new Set<Operator>([
   'exists',
   'starts-with',
 ])
-const RANGE = new Set<Operator>(['<', '<=', '>', '>='])
 const LISTS = new Set<Operator>(['in', 'not-in', 'array-contains-any'])
 const QUERY_KEYS = new Set(['collection', 'where', 'orderBy', 'limit', 'cursor', 'skip', 'select', 'search'])
 const AGGREGATE_KEYS = new Set(['collection', 'where', 'search', 'aggregate'])
@@ -126,8 +125,6 @@ function readComparison(raw: unknown[]): Condition {
     throw bad(`"${operator}" takes a list of at most ${LIMITS.values} values.`)
   if (operator === 'exists' && typeof value !== 'boolean') throw bad('"exists" takes true or false.')
   if (operator === 'starts-with' && typeof value !== 'string') throw bad('"starts-with" takes text.')
-  if (RANGE.has(operator) && rankOf(value) >= RANK.array)
-    throw bad(`"${operator}" compares single values, not lists or objects.`)
   return { op: operator, path: parsePath(path), value }
 }
 

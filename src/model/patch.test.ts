@@ -20,8 +20,9 @@ describe('names', () => {
   it.each(['', '1a', '_a', 'a b', 'a/b', 'x'.repeat(65), '__proto__', 7])('refuses the collection %j', (name) =>
     expect(codeOf(() => readCollectionName(name))).toBe('bad-collection'),
   )
-  it.each(['a', '...', 'Ünïcode 😀', 'x'.repeat(1500), 'ü'.repeat(750), '__a'])('takes the id %.30s', (id) =>
-    expect(readId(id)).toBe(id),
+  it.each(['a', '...', 'Ünïcode 😀', 'x'.repeat(1500), 'ü'.repeat(750), '__a', '_', '__', '___'])(
+    'takes the id %.30s',
+    (id) => expect(readId(id)).toBe(id),
   )
   it.each(['', '.', '..', 'a/b', '__x__', 'a\nb', '\u0000', 'x'.repeat(1501), 'ü'.repeat(751), '\ud800', 5])(
     'refuses the id %.30j',

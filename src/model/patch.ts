@@ -2,7 +2,7 @@ import { exactSum } from '#base/decimal.ts'
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/ask.ts'
 import type { Data, Path, Value } from '#model/value.ts'
-import { isReservedKey, parsePath, pathText, sameValue } from '#model/value.ts'
+import { isReservedKey, isReservedName, parsePath, pathText, sameValue } from '#model/value.ts'
 
 /** One step of a patch: what happens to the value at a path. */
 export type Edit =
@@ -31,7 +31,7 @@ export function readId(raw: unknown): string {
     raw !== '.' &&
     raw !== '..' &&
     !raw.includes('/') &&
-    !(raw.startsWith('__') && raw.endsWith('__')) &&
+    !isReservedName(raw) &&
     !CONTROL.test(raw) &&
     raw.isWellFormed() &&
     (raw.length <= 500 || utf8Length(raw) <= 1500)

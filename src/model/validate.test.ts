@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choice, date, flag, lines, moment, money, number, tags, text } from '#model/fields.ts'
-import { normalise, validate, withDefaults } from '#model/validate.ts'
+import { normalise, validate, withDefaults, withNumbers } from '#model/validate.ts'
 import type { Value } from '#model/value.ts'
 
 const fields = {
@@ -59,6 +59,17 @@ describe('withDefaults', () => {
     expect(withDefaults(fields, { name: 'a' }, true)).toEqual({ name: 'a', status: 'Open' })
     const whole = { paid: true, status: null }
     expect(withDefaults(fields, whole)).toBe(whole)
+  })
+})
+
+describe('withNumbers', () => {
+  it('reads texts that are plainly numbers, in fields of numbers alone', () => {
+    const old = { name: '12', total: '12.50', rows: [{ quantity: '3' }], other: '5' }
+    expect(withNumbers(fields, old)).toEqual({ ...old, total: 12.5 })
+    for (const total of [12.5, '1,234', '12,5', '1e3', '$5', '.5', '1234567890.123456', null]) {
+      const data = { total }
+      expect(withNumbers(fields, data)).toBe(data)
+    }
   })
 })
 

@@ -101,6 +101,27 @@ export function withDefaults(fields: Fields, data: Data, lenient = false): Data 
 }
 
 /**
+ * Old data has amounts as text: what is plainly a number becomes one, so that sums and questions count it. Anything else
+ * stays for `validate` to name. The same object when there was none.
+ */
+export function withNumbers(fields: Fields, data: Data): Data {
+  let read: Data | undefined
+  for (const name in fields) {
+    const { kind } = fields[name]!
+    const value = data[name]
+    if (typeof value !== 'string' || (kind !== 'number' && kind !== 'money')) continue
+    if (!PLAIN_NUMBER.test(value) || value.replace(/\D/g, '').length > EXACT_DIGITS) continue
+    read ??= { ...data }
+    read[name] = Number(value)
+  }
+  return read ?? data
+}
+
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
+/** So many digits a number keeps exactly. */
+const EXACT_DIGITS = 15
+
+/**
  * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
  * numbers from text, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
  */

@@ -59,6 +59,7 @@ describe('a field path', () => {
     ['`Due Date`.net', ['Due Date', 'net']],
     ['`a\\`b`', ['a`b']],
     ['lines-2._x', ['lines-2', '_x']],
+    ['__.___', ['__', '___']],
   ])('%s has its parts', (text, parts) => {
     expect(parsePath(text)).toEqual(parts)
     expect(parsePath(pathText(parts))).toEqual(parts)
@@ -68,7 +69,7 @@ describe('a field path', () => {
     expect(() => parsePath(text)).toThrow('not a field path')
   })
 
-  it.each(['__proto__', 'a.constructor', 'prototype.x', '`$ts`', '__x__'])('%s is reserved', (text) => {
+  it.each(['__proto__', 'a.constructor', 'prototype.x', '`$ts`', '__x__', '____'])('%s is reserved', (text) => {
     expect(() => parsePath(text)).toThrow('reserved')
   })
 

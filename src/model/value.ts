@@ -101,11 +101,11 @@ export const pathText = (path: Path): string =>
 
 /** Keys that no document may hold at any depth. */
 export const isReservedKey = (key: string): boolean =>
-  key === '' ||
-  key === 'constructor' ||
-  key === 'prototype' ||
-  key.startsWith('$') ||
-  (key.startsWith('__') && key.endsWith('__'))
+  key === '' || key === 'constructor' || key === 'prototype' || key.startsWith('$') || isReservedName(key)
+
+/** `__…__`, which Firestore keeps for itself. Three underscores or fewer are a name like any other. */
+export const isReservedName = (name: string): boolean =>
+  name.length >= 4 && name.startsWith('__') && name.endsWith('__')
 
 /** The value at a path; undefined when it is absent. */
 export function valueAt(data: Data, path: Path): Value | undefined {

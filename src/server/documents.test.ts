@@ -148,6 +148,24 @@ describe('a definition', () => {
     expect((await world.call('GET', headers.location!)).body.data).toEqual(data)
   })
 
+  it('keeps an amount that comes as text as the number it is, on every kind of write, so that sums count it', async () => {
+    const path = `${payables}/old`
+    const total = async () => (await world.call('GET', path)).body.data.totalAmount
+    const made = await world.call('POST', payables, { id: 'old', data: { status: 'Old', totalAmount: '12.50' } })
+    expect([made.status, await total()]).toEqual([201, 12.5])
+    await world.call('PUT', path, { data: { status: 'Old', totalAmount: '-3' } }, { 'if-match': '*' })
+    expect(await total()).toBe(-3)
+    await world.call('PATCH', path, { patch: { totalAmount: '0.10' } }, { 'if-match': '*' })
+    const asked = { where: [['status', '==', 'Old']], aggregate: { sum: ['totalAmount'] } }
+    const { body } = await world.call('POST', '/api/collections/payables/query', asked)
+    expect(body.aggregate.sum.totalAmount).toEqual({ value: '0.1', count: 1 })
+    for (const totalAmount of ['12,50', '1e3', '', ' ', '1234567890123456'])
+      expect([
+        totalAmount,
+        (await world.call('PATCH', path, { patch: { totalAmount } }, { 'if-match': '*' })).status,
+      ]).toEqual([totalAmount, totalAmount === '' ? 200 : 422])
+  })
+
   it('gives a log its status, on every kind of write', async () => {
     const made = await world.call('POST', '/api/collections/logs/documents', { id: 'l1', data: { message: 'x' } })
     expect(made.status).toBe(201)

@@ -3,7 +3,7 @@ import { invalid, Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { applyEdits, checkSize } from '#model/patch.ts'
 import type { Caller } from '#model/people.ts'
-import { validate, withDefaults } from '#model/validate.ts'
+import { validate, withDefaults, withNumbers } from '#model/validate.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import { authorise, hiddenFields } from '#server/authorise.ts'
@@ -204,7 +204,8 @@ function dataAfter(
   if (!collection) return data
   data = withOwner(caller, collection, before, data)
   // A patch adds nothing of its own accord, except what questions rely on.
-  const filled = withDefaults(collection.fields, data, collection.lenient || write.op === 'update')
+  const read = collection.lenient ? withNumbers(collection.fields, data) : data
+  const filled = withDefaults(collection.fields, read, collection.lenient || write.op === 'update')
   return collection.derive ? collection.derive(filled) : filled
 }
 

@@ -19,6 +19,9 @@ export interface Answer {
 /** A live answer holds at most this many documents. */
 export const MOST_DOCUMENTS = 10_000
 const MOST_BYTES = 64 * 1024 * 1024
+/** What whoever asks for more documents than that is told. */
+export const isTooLarge = (): Problem =>
+  new Problem('too-large', `A live answer holds at most ${MOST_DOCUMENTS} documents; narrow the question.`)
 /** An answer of one such page is read on the main thread, a longer one in the worker. */
 const PAGE = 500
 
@@ -34,7 +37,8 @@ export async function readAnswer(driver: Driver, question: Question): Promise<An
   return { ...head, count, aggregate: result, tails: [last(aggregateTail(head.seq, result))] }
 }
 
-async function quickOrLong<T>(
+/** Reads on the main thread what indexes answer, anything else in the worker. */
+export async function quickOrLong<T>(
   driver: Driver,
   ask: Parameters<ReadTx['isQuick']>[0],
   work: (tx: ReadTx) => Promise<T | undefined>,
@@ -55,8 +59,7 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
     return next === null || docs.length >= most ? { head, docs } : undefined
   })
   const { head, docs } = quick ?? (await driver.read((tx) => readPages(tx, question.ask, most), { long: true }))
-  if (docs.length > MOST_DOCUMENTS)
-    throw new Problem('too-large', `A live answer holds at most ${MOST_DOCUMENTS} documents; narrow the question.`)
+  if (docs.length > MOST_DOCUMENTS) throw isTooLarge()
   const texts = await serialise(docs, question)
   const parts = inParts(texts)
   return {

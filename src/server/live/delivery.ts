@@ -122,6 +122,7 @@ async function spread(parts: Loading, { seq, changes }: Commit): Promise<void> {
         touch(parts, topic, seq)
         continue
       }
+      parts.grow(topic, effect.delta)
       const body = bodyOf(question, seq, effect, shown)
       for (const holder of [...topic.holders]) {
         deliver(holder, body)

@@ -13,8 +13,8 @@ describe('a connection', () => {
     ['no object', '[]', 4400],
     ['an unknown kind', '{"t":"write"}', 4400],
     ['a subscription without id', '{"t":"sub","collection":"Tracking"}', 4400],
-    ['a subscription without collection', '{"t":"sub","id":"s1"}', 4400],
-    ['since that is no number', '{"t":"sub","id":"s1","collection":"Tracking","since":"1"}', 4400],
+    ['an end without id', '{"t":"unsub"}', 4400],
+    ['an id that is no text', '{"t":"sub","id":1,"collection":"Tracking"}', 4400],
     ['a key that is there twice', '{"t":"sub","id":"s1","id":"s2","collection":"c"}', 4400],
     ['JSON nested 65 deep', `{"t":"sub","id":"s1","collection":"c","query":${'['.repeat(64)}${']'.repeat(64)}}`, 4400],
     ['more than 64 KiB', `{"t":"ping","n":"${'x'.repeat(65_536)}"}`, 1009],
@@ -40,6 +40,26 @@ describe('a connection', () => {
     ])
     client.say(all('s1'))
     expect((await client.next()).t).toBe('snap')
+  })
+
+  it.each<[string, object]>([
+    ['no collection', { collection: undefined }],
+    ['a collection that is no text', { collection: 5 }],
+    ['a query that is a list', { query: [] }],
+    ['a mode nobody knows', { mode: 'pictures' }],
+    ['a "since" that is text', { since: '1' }],
+    ['an epoch that is a number', { since: 1, epoch: 5 }],
+    ['a "doc" that is a number', { doc: 5 }],
+  ])('whose subscription has %s hears so for that one alone', async (_, wrong) => {
+    world = await openWorld()
+    const client = world.connect()
+    await client.next('hello')
+    client.say(all('s1'))
+    await client.next('snap')
+    client.say({ ...all('s2'), ...wrong })
+    expect(await client.next()).toMatchObject({ t: 'err', id: 's2', status: 400, code: 'bad-request' })
+    await world.put({ a: { n: 1 } })
+    expect(await client.next()).toMatchObject({ t: 'chg', id: 's1', put: [{ id: 'a' }] })
   })
 
   it('has at most 100 subscriptions', async () => {

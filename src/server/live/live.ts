@@ -12,6 +12,7 @@ import { CLOSE } from '#server/live/peer.ts'
 import { refreshSoon } from '#server/live/refresh.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
 import { watchRights } from '#server/live/rights.ts'
+import { grow } from '#server/live/size.ts'
 import { openTopics } from '#server/live/topics.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -46,6 +47,7 @@ export function openLive(prime: Prime): Live {
     topics,
     progress,
     refresh: (topic) => refreshSoon(loading, topic),
+    grow: (topic, by) => grow(loading, topic, by),
     log,
   }
   const delivery = openDelivery(loading, () => closeAll('Another history'))

@@ -20,6 +20,8 @@ export interface Loading {
   progress: Progress
   /** Has a question answered anew that a commit has touched. */
   refresh(topic: Topic): void
+  /** Has a question counted anew that so many documents came into. */
+  grow(topic: Topic, by: number): void
   log(message: string, facts: Record<string, unknown>): void
 }
 
@@ -78,6 +80,11 @@ async function resume(
   begin(to, missed.seq)
   const topic = parts.topics.topicOf(to)
   if (topic && topic.touched > to.at) parts.refresh(topic)
+  if (topic)
+    parts.grow(
+      topic,
+      missed.bodies.reduce((sum, { delta }) => sum + Math.max(0, delta), 0),
+    )
   return 'done'
 }
 

@@ -20,13 +20,13 @@ export type ClientMessage =
   | SubMessage
   | { t: 'unsub'; id: string }
   | { t: 'ping'; n: number | string | null }
-  /** A subscription that holds a value which cannot be kept: it alone is refused, the others go on. */
+  /** A subscription by its id that cannot be read or kept: it alone is refused, the others go on. */
   | { t: 'refused'; id: string; problem: Problem }
 
 const ID_LENGTH = 200
 const bad = (detail: string) => new Problem('bad-request', detail)
 
-/** Reads what a client sent; throws a `bad-*` Problem for anything the protocol does not know (the socket then closes 4400). */
+/** Reads what a client sent; throws a `bad-*` Problem for what is no message of the protocol (the socket then closes 4400). */
 export function readMessage(text: string): ClientMessage {
   let raw: unknown
   try {
@@ -41,7 +41,13 @@ export function readMessage(text: string): ClientMessage {
   if (raw.t !== 'sub' && raw.t !== 'unsub') throw bad('A message is "sub", "unsub" or "ping".')
   const { id } = raw
   if (typeof id !== 'string' || id === '' || id.length > ID_LENGTH) throw bad('A subscription has an "id" of its own.')
-  return raw.t === 'unsub' ? { t: 'unsub', id } : readSub(id, raw)
+  if (raw.t === 'unsub') return { t: 'unsub', id }
+  try {
+    return readSub(id, raw)
+  } catch (error) {
+    if (error instanceof Problem) return { t: 'refused', id, problem: error }
+    throw error
+  }
 }
 
 /** The id of the subscription that a text asks for, whatever values it holds. */

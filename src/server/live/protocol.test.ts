@@ -99,6 +99,29 @@ describe('a subscription', () => {
     expect(await client.next()).toMatchObject({ t: 'err', id: 'x', status: 413, code: 'too-large' })
   })
 
+  it('that grows beyond 10,000 documents is ended, whether it was there or came back, and narrower ones go on', async () => {
+    const many = (from: number, to: number, more = {}) =>
+      Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`n${from + at}`, { n: from + at, ...more }]))
+    for (let from = 0; from < 10_000; from += 500) await world.put(many(from, from + 500), 'many')
+    const client = world.connect()
+    const { epoch } = await client.next('hello')
+    client.say({ t: 'sub', id: 'all', collection: 'many', query: {} })
+    while (!(await client.next('snap')).last);
+    client.say({ t: 'sub', id: 'some', collection: 'many', query: { where: [['n', '>=', 9_999]] } })
+    await client.next('snap')
+    await world.put({ n1: null, n10000: { n: 10_000 } }, 'many')
+    for (const id of ['all', 'some']) expect(await client.next()).toMatchObject({ t: 'chg', id, seq: 21 })
+    const seq = await world.put({ n10001: { n: 10_001 } }, 'many')
+    expect(await client.next('err')).toMatchObject({ id: 'all', status: 413, code: 'too-large' })
+    const back = world.connect()
+    await back.next('hello')
+    back.say({ t: 'sub', id: 'back', collection: 'many', query: {}, since: seq - 1, epoch })
+    expect(await back.next('err')).toMatchObject({ id: 'back', status: 413, code: 'too-large' })
+    client.forget()
+    await world.put({ n10002: { n: 10_002 } }, 'many')
+    expect(await client.next()).toMatchObject({ t: 'chg', id: 'some', put: [{ id: 'n10002' }] })
+  })
+
   it('with a limit is answered anew when a commit touches it, many commits at once', async () => {
     await world.put({ a: parcel('1'), b: parcel('2'), c: parcel('3') })
     const client = world.connect()

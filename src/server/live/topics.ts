@@ -15,6 +15,8 @@ export interface Topic {
   refreshedAt: number
   timer: NodeJS.Timeout | undefined
   refreshing: boolean
+  /** So many documents may come into the answer before it has to be counted whether it has grown too large. */
+  room: number
 }
 
 export interface Topics {
@@ -78,4 +80,5 @@ const newTopic = (question: Question): Topic => ({
   refreshedAt: Number.NEGATIVE_INFINITY,
   timer: undefined,
   refreshing: false,
+  room: 0,
 })

@@ -95,7 +95,7 @@ const path = fc.constantFrom(...PATHS)
 const values = fc.array(value, { maxLength: 4 })
 const comparison: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ op: fc.constantFrom<Operator>('==', '!=', 'array-contains'), path, value }),
-  fc.record({ op: fc.constantFrom<Operator>('<', '<=', '>', '>='), path, value: scalar }),
+  fc.record({ op: fc.constantFrom<Operator>('<', '<=', '>', '>='), path, value }),
   fc.record({ op: fc.constantFrom<Operator>('in', 'not-in', 'array-contains-any'), path, value: values }),
   fc.record({ op: fc.constant<Operator>('exists'), path, value: fc.boolean() }),
   fc.record({
