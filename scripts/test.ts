@@ -1,25 +1,36 @@
 import { relative } from 'node:path'
+import type { Vitest } from 'vitest/node'
 import { startVitest } from 'vitest/node'
-
-/** More than this many failing files is no frame that a busy machine missed. */
-const MOST_AGAIN = 3
+import { filesAgain, type Trouble } from './again.ts'
 
 /**
- * Runs the tests (all, or the files named). A few files that fail run once more, each from its beginning and with the
- * machine to themselves: walks of a browser share a page within a file, so that a single test tried again finds what
+ * Runs the tests (all, or the files named). A few files in trouble run once more, each from its beginning and with the
+ * machine to themselves: walks of a browser share a page within a file, so that a single test tried again would find what
  * it had left half done. A fault fails both times; what passed only alone is named.
  */
-const first = await startVitest('test', process.argv.slice(2), { watch: false })
-const failed = first.state.getFailedFilepaths().map((path) => relative(process.cwd(), path))
-const stray = first.state.getUnhandledErrors().length
-await first.close()
+const first = await run(process.argv.slice(2))
+const files = filesAgain(first)
 
-if (failed.length > 0 && failed.length <= MOST_AGAIN && stray === 0) {
-  console.log(`\nOnce more, alone: ${failed.join(', ')}\n`)
+if (files && files.length > 0) {
+  console.log(`\nOnce more, alone: ${files.join(', ')}\n`)
   process.exitCode = 0
-  const again = await startVitest('test', failed, { watch: false, maxWorkers: 1, retry: 0 })
-  const still = again.state.getFailedFilepaths().length + again.state.getUnhandledErrors().length
-  await again.close()
-  if (still === 0) console.log(`Passed, but only alone: ${failed.join(', ')}`)
+  const again = await run([...files], { maxWorkers: 1 })
+  if (again.failed.length + again.stray.length === 0) console.log(`Passed, but only alone: ${files.join(', ')}`)
   else process.exitCode = 1
+}
+
+async function run(names: string[], options: { maxWorkers?: number } = {}): Promise<Trouble> {
+  const vitest = await startVitest('test', names, { watch: false, ...options })
+  const trouble = troubleOf(vitest)
+  await vitest.close()
+  return trouble
+}
+
+function troubleOf({ state }: Vitest): Trouble {
+  const named = (path: string) => relative(process.cwd(), path)
+  const stray = state.getUnhandledErrors() as readonly { VITEST_TEST_PATH?: string }[]
+  return {
+    failed: state.getFailedFilepaths().map(named),
+    stray: stray.map(({ VITEST_TEST_PATH: path }) => path && named(path)),
+  }
 }

@@ -58,7 +58,7 @@ it('a backup of PostgreSQL comes back in another database: documents, people wit
   expect(part.data.partNumber).toBe('6205-2RS')
   await there.stop()
   for (const one of [server, first, there]) one.wipe()
-}, 90_000)
+})
 
 it('a backup of a single file is not taken by PostgreSQL, nor the other way round', async () => {
   const file = join(root, 'file.tar')
@@ -67,7 +67,7 @@ it('a backup of a single file is not taken by PostgreSQL, nor the other way roun
     code: 1,
     error: `${file} is of a single file and DATABASE_URL names PostgreSQL: they do not mix.\n`,
   })
-}, 60_000)
+})
 
 it('somebody whom no owner can help comes back beside a running node, which notices at once', async () => {
   const url = await database.another()
@@ -82,4 +82,4 @@ it('somebody whom no owner can help comes back beside a running node, which noti
   expect((await owner.call('POST', '/api/auth/reset-password', reset)).status).toBe(200)
   await server.stop()
   server.wipe()
-}, 60_000)
+})

@@ -52,7 +52,7 @@ describe('a backup of a single file', () => {
       { op: 'set', collection: 'pairs', id: 'a', data: { n: 0 } },
       { op: 'set', collection: 'pairs', id: 'b', data: { n: 0 } },
     ])
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.stop()
     server?.wipe()

@@ -13,7 +13,7 @@ let owner: Client
 beforeAll(async () => {
   server = await startServer()
   owner = await signUp(server.url, 'sam@prime.test')
-}, 30_000)
+})
 afterAll(async () => {
   await server?.stop()
   server?.wipe()

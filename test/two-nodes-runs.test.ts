@@ -29,7 +29,7 @@ beforeAll(async () => {
     }))
     await owner.call('POST', '/api/commit', { writes }, { 'idempotency-key': `bins-from-${from}-0000000` })
   }
-}, 60_000)
+})
 beforeEach(async () => {
   if (nodes[0].process.signalCode !== null) await nodes[0].restart()
 })
@@ -103,7 +103,7 @@ it('a copy is paused from another node and goes on at a third', async () => {
   await ask(2, `${path}/run`)
   await until(0, path, { step: 'done', counts: { read: BINS, created: BINS, skipped: 0 } })
   expect(await countOf('copy')).toBe(BINS)
-}, 60_000)
+})
 
 it('a search for duplicates is one at a time over all nodes, cancelled from any, and begun anew after its node', async () => {
   const plan = { collection: 'bins', tests: [{ field: 'code', test: 'same' }], name: 'Codes' }
@@ -114,4 +114,4 @@ it('a search for duplicates is one at a time over all nodes, cancelled from any,
   await until(1, path, { step: 'interrupted' }, 25_000)
   expect((await ask(1, `${path}/run`)).status).toBe(200)
   await until(2, path, { step: 'done', read: BINS, found: 1 })
-}, 90_000)
+})

@@ -17,7 +17,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     { collection: 'bins', id: 'b1', data: { label: 'Shelf A', size: '5', keeperName: 'Kim Berg', vendorId: 'v1' } },
     { collection: 'bins', id: 'b2', data: { label: 'Shelf B', size: 'big', keeperName: 'Lee Ford', vendorId: 'v1' } },

@@ -15,7 +15,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     { collection: 'vendors', id: 'v1', data: { name: 'Acme Bearing', country: 'US', city: 'Baltimore' } },
     { collection: 'vendors', id: 'v2', data: { name: 'ACME Bearings, Inc.', country: 'US', phone: '555 010 4477' } },

@@ -15,7 +15,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await send(desk, server.url, '/api/commands/demo.load', { input: {} })
   const line = { partNumber: '6205-2RS1', brand: 'SKF', qty: 40, unitPrice: 3.25 }
   await put(desk, server.url, [
@@ -140,9 +139,11 @@ describe('one search over everything', () => {
   })
 
   it('notes what nobody here ever had', async () => {
-    await openScreen(page, '/global?q=ZZZ-77-NONE')
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/commands/demand.record') && answer.ok()),
+      openScreen(page, '/global?q=ZZZ-77-NONE'),
+    ])
     await page.getByText('Nothing found for “ZZZ-77-NONE”.', { exact: false }).waitFor()
-    await page.waitForResponse((answer) => answer.url().includes('/commands/demand.record') && answer.ok())
     await openScreen(page, '/global')
     await page.getByRole('button', { name: /^ZZZ-77-NONE · 1$/ }).waitFor()
     await page.getByRole('link', { name: 'All wanted parts' }).click()

@@ -17,7 +17,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
 })
 afterAll(async () => {
   await browser.close()
@@ -320,9 +319,9 @@ describe('a long import', () => {
     await page.getByText('It goes on when you leave this page').waitFor()
     await openScreen(page, '/csv-to-firestore')
     await page.getByRole('link', { name: 'long.csv' }).click()
-    await page.getByRole('heading', { name: 'Imported' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
     await page.getByText('20,000', { exact: true }).first().waitFor()
-  }, 60_000)
+  })
 })
 
 describe('a Firestore export', () => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url, { acceptDownloads: true })
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
 })
 afterAll(async () => {
   await browser.close()

@@ -20,7 +20,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
 })
 afterAll(async () => {
   await browser.close()

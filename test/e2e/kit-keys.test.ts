@@ -20,7 +20,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     { collection: 'locations', id: 'b1', data: { code: 'A-04-2', type: 'Bin' } },
     { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF' } },

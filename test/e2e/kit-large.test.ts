@@ -26,7 +26,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   for (let at = 0; at < PARTS; at += BATCH)
     await put(
       desk,

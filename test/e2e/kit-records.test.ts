@@ -21,7 +21,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     { collection: 'vendors', id: 'v1', data: { name: 'SKF USA Inc.' } },
     { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF', avgCost: 4 } },
@@ -131,7 +130,6 @@ describe('a record', () => {
     await drawer('AP-71').getByLabel('Notes').pressSequentially('Call bef')
     await page.close()
     page = await desk.context.newPage()
-    page.setDefaultTimeout(12_000)
     await desk.context.clearCookies()
     await signIn(desk, server.url)
     await open('/payable?id=a1')

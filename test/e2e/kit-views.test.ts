@@ -20,7 +20,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   for (let at = 0; at < 1200; at += 400)
     await put(
       desk,
@@ -308,7 +307,6 @@ describe('a list that cannot be read', () => {
   it('says so, and reads again when asked', async () => {
     const viewer = await openDesk(browser, server.url)
     await signIn(viewer, server.url)
-    viewer.page.setDefaultTimeout(9_000)
     let isAway = true
     await viewer.page.routeWebSocket(/api\/live/, (socket) => {
       const real = socket.connectToServer()

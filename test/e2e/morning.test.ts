@@ -15,7 +15,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   const part = (id: string, partNumber: string, brand: string) => ({
     collection: 'parts',
     id,
@@ -36,7 +35,7 @@ beforeAll(async () => {
   // From here on nothing but keys.
   await page.goto('/main')
   await page.getByRole('heading', { level: 1 }).waitFor()
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.stop()
@@ -207,11 +206,13 @@ it('two labels are printed in one job', async () => {
     await press('x')
   }
   await page.getByText('2 selected').waitFor()
-  const printed = desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/part-label/'))
   await tabTo(/^Print$/, 200)
   await press('Enter')
-  await choose(/label/i)
-  const address = new URL((await printed).url())
+  const [printed] = await Promise.all([
+    desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/part-label/')),
+    choose(/label/i),
+  ])
+  const address = new URL(printed.url())
   const job = await desk.context.request.get(address.href)
   expect([job.status(), job.headers()['content-type']]).toEqual([200, 'application/pdf'])
   for (const tab of desk.context.pages()) if (tab !== page) await tab.close()

@@ -34,7 +34,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(15_000)
   await put(desk, server.url, [vendor('v1', 'SKF'), vendor('v2', 'FAG')])
   before = new Date().toISOString()
   await new Promise((resolve) => setTimeout(resolve, 50))

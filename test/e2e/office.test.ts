@@ -18,7 +18,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     {
       collection: 'receivable',
@@ -537,9 +536,11 @@ describe('the timeline', () => {
     await timeline.getByRole('textbox', { name: 'Comment' }).fill('Ask for the new catalogue')
     await timeline.getByRole('button', { name: 'Make a task' }).click()
     await page.getByText('Task for you: Ask for the new catalogue').waitFor()
-    const chosen = page.waitForEvent('filechooser')
-    await timeline.getByRole('button', { name: 'Attach' }).click()
-    await (await chosen).setFiles({ name: 'corner.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      timeline.getByRole('button', { name: 'Attach' }).click(),
+    ])
+    await chooser.setFiles({ name: 'corner.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
     await timeline.getByRole('link', { name: /^corner\.png/ }).waitFor()
     await timeline.getByRole('button', { name: 'Delete corner.png' }).click()
     await timeline.getByRole('link', { name: /^corner\.png/ }).waitFor({ state: 'detached' })

@@ -20,7 +20,6 @@ beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
-  desk.page.setDefaultTimeout(15_000)
   await signUp(desk, server.url)
   await put(desk, server.url, [
     { collection: 'vendors', id: 'v1', data: { name: 'Baltic Bearing Trade' } },

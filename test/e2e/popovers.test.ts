@@ -64,7 +64,7 @@ it('nothing that opens over a screen has a serious violation, in both themes', a
     if (!path.includes('?')) await expect.poll(() => opened(page).count()).toBe(0)
   }
   expect(found).toEqual({})
-}, 90_000)
+})
 
 const wear = (page: Page, theme: 'dark' | 'light') =>
   page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)

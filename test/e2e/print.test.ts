@@ -15,7 +15,6 @@ beforeAll(async () => {
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
-  desk.page.setDefaultTimeout(12_000)
   await put(
     desk,
     server.url,
@@ -35,8 +34,8 @@ afterAll(async () => {
 /** The address that the next act opens in a tab of its own. */
 const addressOpenedBy = async (act: () => Promise<void>): Promise<string> => {
   const asked = desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/'))
-  await act()
-  return (await asked).url()
+  const [request] = await Promise.all([asked, act()])
+  return request.url()
 }
 const pdfAt = async (address: string) => readPdf(await (await desk.context.request.get(address)).body())
 
@@ -153,9 +152,11 @@ it('heads what is printed with the logo of the settings', async () => {
   await page.goto('/settings?section=print')
   const logo = page.getByRole('region', { name: 'Logo' })
   const choose = async (name: string, bytes: Buffer) => {
-    const chooser = page.waitForEvent('filechooser')
-    await logo.getByRole('button', { name: /logo$/ }).first().click()
-    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: bytes })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      logo.getByRole('button', { name: /logo$/ }).first().click(),
+    ])
+    await chooser.setFiles({ name, mimeType: 'image/png', buffer: bytes })
   }
   await choose('note.png', Buffer.from('no picture at all'))
   await logo.getByRole('alert').getByText('note.png cannot be read as a picture.').waitFor()
@@ -206,9 +207,11 @@ it('prints all that a long list means in one job, not only the page', async () =
   await bar.getByRole('button', { name: 'Print' }).click()
   const dialog = page.getByRole('dialog', { name: 'Print 520 parts' })
   await dialog.getByLabel('What').selectOption('stock-list')
-  const file = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Print' }).click()
-  const { pages } = readPdf(readFileSync(await (await file).path()))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Print' }).click(),
+  ])
+  const { pages } = readPdf(readFileSync(await file.path()))
   const text = pages.join(' ')
   expect(text).toContain('520 parts')
   expect(text.split('ZX-').length - 1).toBe(520)

@@ -44,7 +44,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     part('skf', '6205-2RS1', 'SKF', { boreMm: 25, odMm: 52, widthMm: 15, reorderPoint: 40 }),
     part('fag', '6205-2RSR', 'FAG', { listPrice: 9.6 }),
@@ -319,11 +318,25 @@ describe('inventory control', () => {
     await expect.poll(() => lines.getByRole('columnheader', { name: 'Book' }).count()).toBe(0)
     await page.getByLabel('Lot', { exact: true }).focus()
     await page.keyboard.type(`${result.data.lines[0]!.lotNumber.toLowerCase()}\n`)
+    // What is not taken stands in the field again.
+    await page.keyboard.type('1.5\n')
+    await page.getByRole('alert').filter({ hasText: '1.5 is not entered' }).waitFor()
+    await expect.poll(() => page.getByLabel('Counted').inputValue()).toBe('1.5')
+    await page.getByLabel('Counted').selectText()
+    // A slow server keeps nobody from going on.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/commands/count.enter', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.keyboard.type('61\n')
-    await page.getByText(/Entered .*: 61/).waitFor()
+    await expect.poll(() => page.getByLabel('Lot', { exact: true }).inputValue()).toBe('')
     // A slip of the finger: F2 has the quantity again, Ctrl+Enter confirms it.
     await page.keyboard.press('F2')
     await expect.poll(() => page.getByLabel('Counted').inputValue()).toBe('61')
+    held.resolve()
+    await page.getByText(/Entered .*: 61/).waitFor()
+    await page.unroute('**/api/commands/count.enter')
     await page.keyboard.type('16')
     await page.keyboard.press('ControlOrMeta+Enter')
     await lines.getByRole('columnheader', { name: 'Book' }).waitFor()
@@ -368,9 +381,11 @@ describe('inventory control', () => {
     await adjust.getByLabel('Reason').click()
     await page.getByRole('option', { name: 'Damaged' }).click()
     await adjust.getByRole('button', { name: 'Adjust' }).click()
-    const chosen = page.waitForEvent('filechooser')
-    await page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take a picture' }).click()
-    await (await chosen).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take a picture' }).click(),
+    ])
+    await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('dent.png attached').waitFor()
     await expect.poll(() => attachedTo('movements')).toEqual(['dent.png'])
 

@@ -16,7 +16,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
-  page.setDefaultTimeout(12_000)
   await put(desk, server.url, [
     { collection: 'bins', id: 'b1', data: { size: 5, label: 'Shelf A' } },
     { collection: 'bins', id: 'b2', data: { size: 'big', label: ' Shelf B' } },

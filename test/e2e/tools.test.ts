@@ -16,7 +16,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(desk, server.url)
-  for (const page of [visitor, desk.page]) page.setDefaultTimeout(12_000)
 })
 afterAll(async () => {
   await browser.close()

@@ -45,7 +45,7 @@ describe('the Users screen', () => {
     await page.getByRole('button', { name: 'Approve Hana Kim' }).click()
     await page.getByText('Hana Kim may work in Prime now.').waitFor()
     await rowOf('Hana Kim').getByText('Active').waitFor()
-    await desk.page.getByRole('button', { name: 'Logout' }).waitFor({ timeout: 15_000 })
+    await desk.page.getByRole('button', { name: 'Logout' }).waitFor()
     await desk.close()
   })
 
@@ -170,7 +170,7 @@ describe('the Users screen', () => {
       .getByRole('button', { name: 'Close' })
       .last()
       .click()
-    await rowOf('João').waitFor({ timeout: 15_000 })
+    await rowOf('João').waitFor()
   })
 
   it('disables, asking who takes the open work, with a way back', async () => {

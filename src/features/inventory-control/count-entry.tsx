@@ -4,15 +4,19 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Count } from '#features/counts/collection.ts'
-import { enterCount } from '#features/counts/commands.ts'
 import type { CountLine } from '#features/counts/rules.ts'
-import { foundOf, isDone, linesOf } from '#features/counts/rules.ts'
+import { foundOf, isDone } from '#features/counts/rules.ts'
 import { scannedIn } from '#features/counts/scanned.ts'
 import classes from '#features/inventory-control/control.module.css'
-import { useCommand } from '#ui/live/use-command.ts'
+import { useEntering } from '#features/inventory-control/use-entering.tsx'
 
-/** Lot, Enter, quantity, Enter, and on to the next lot; a lot that is far off is asked for a second time. */
-export function CountEntry({ count, lines }: { count: Count; lines: readonly CountLine[] }) {
+const FAR_OFF = '. That is far from the book: count it again'
+
+/**
+ * Lot, Enter, quantity, Enter, and on to the next lot at once: nobody with a scanner waits for an answer. A lot that is
+ * far off is asked for a second time.
+ */
+export function CountEntry({ count, lines: stored }: { count: Count; lines: readonly CountLine[] }) {
   const [typed, setTyped] = useState('')
   const [qty, setQty] = useState('')
   const [line, setLine] = useState<CountLine>()
@@ -20,7 +24,7 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
   const [entered, setEntered] = useState<string>()
   const [bin, setBin] = useState<string>()
   const [last, setLast] = useState<string>()
-  const enter = useCommand<Count>(enterCount)
+  const { lines, enter, refused } = useEntering(count, stored)
   const lotInput = useRef<HTMLInputElement>(null)
   const qtyInput = useRef<HTMLInputElement>(null)
 
@@ -52,17 +56,20 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
       qtyInput.current?.focus()
       return
     }
-    const answer = await enter.run({ countId: count.id, lotId: line.lotId, countedQty })
-    if (!answer) return
-    const now = linesOf(answer.result).find(({ lotId }) => lotId === line.lotId)
-    const again = now !== undefined && !isDone(now)
-    setEntered(`Entered ${line.lotNumber}: ${countedQty}${again ? '. That is far from the book: count it again' : ''}`)
     setLast(line.lotId)
     setTyped('')
     setQty('')
     setLine(undefined)
     setTrouble(undefined)
     lotInput.current?.focus()
+    const now = await enter(line, countedQty)
+    if (now) return setEntered(`Entered ${line.lotNumber}: ${countedQty}${isDone(now) ? '' : FAR_OFF}`)
+    // To be mended at once, unless the next lot is being typed already.
+    if (lotInput.current?.value || qtyInput.current?.value) return
+    setLine(line)
+    setTyped(line.lotNumber)
+    setQty(qty)
+    qtyInput.current?.focus()
   }
 
   /** The quantity of the lot at hand, or of the one that was entered last. */
@@ -122,18 +129,23 @@ export function CountEntry({ count, lines }: { count: Count; lines: readonly Cou
           value={qty}
           onChange={(event) => setQty(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" loading={enter.isRunning}>
+        <Button type="submit" size="md">
           Enter
         </Button>
       </div>
       <p role="status" className={classes.dim}>
         {entered}
       </p>
-      {(trouble ?? enter.problem) && (
+      {trouble && (
         <p role="alert" className={classes.trouble}>
-          {trouble ?? enter.problem?.message}
+          {trouble}
         </p>
       )}
+      {[...refused].map(([lotNumber, words]) => (
+        <p key={lotNumber} role="alert" className={classes.trouble}>
+          {words}
+        </p>
+      ))}
     </form>
   )
 }

@@ -11,7 +11,7 @@ let world: World
 beforeAll(async () => {
   postgres = await startPostgres()
   world = await openTestWorld({ config: { databaseUrl: postgres.url }, at: '2026-11-20T00:05:00.000Z' })
-}, 60_000)
+})
 afterAll(async () => {
   await world?.close()
   await postgres?.stop()
@@ -53,4 +53,4 @@ it('copies page by page, takes back and exports the same on PostgreSQL', async (
   await world.call('POST', `/api/clones/${body.id}/undo`)
   expect(await settled(body.id)).toMatchObject({ step: 'undone', undone: 492, conflicts: [] })
   expect(await world.all('copy')).toEqual([])
-}, 60_000)
+})

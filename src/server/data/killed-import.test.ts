@@ -75,4 +75,4 @@ it('goes on without doubles after the server was killed in the middle, and is ta
   await owner.call('POST', `/api/imports/${id}/undo`)
   expect((await until(id, isStill)).step).toBe('undone')
   expect(await skus()).toEqual([])
-}, 90_000)
+})

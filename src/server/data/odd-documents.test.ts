@@ -150,4 +150,4 @@ it('whatever stands in a file, reading it ends in rows or in a sentence', async 
     }),
     { numRuns: 400, interruptAfterTimeLimit: 15_000 },
   )
-}, 30_000)
+})

@@ -250,7 +250,7 @@ describe('a round trip', () => {
     )
     await here.close()
     await there.close()
-  }, 60_000)
+  })
 
   it('of XLSX brings texts, numbers and days back', async () => {
     const data = { sku: '0012-34', formula: '=1+1', qty: -12.5, day: '2026-11-20', note: 'a\nb "c"' }

@@ -47,7 +47,7 @@ describe.each([
       }),
       RUNS,
     )
-  }, 60_000)
+  })
 })
 
 it.each(['json', 'firestore'])(

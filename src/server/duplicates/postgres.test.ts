@@ -12,7 +12,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   driver = await openStore({ databaseUrl: postgres.url, dataFolder: '/nowhere', log: () => undefined })
   await driver.prepare([duplicateGroups])
-}, 60_000)
+})
 afterAll(async () => {
   await driver.close()
   await postgres.stop()
@@ -52,4 +52,4 @@ it('a scan reads PostgreSQL with connections of its own, several pages long', as
   } finally {
     await scanning.close()
   }
-}, 60_000)
+})

@@ -16,7 +16,7 @@ const url = () => `file:${server.folder}/prime.db`
 beforeAll(async () => {
   server = await startServer()
   owner = await signUp(server.url, 'sam@prime.test')
-}, 30_000)
+})
 afterAll(async () => {
   await server.stop()
   server.wipe()
@@ -70,7 +70,7 @@ it('is loaded with lots whose figures are the sums of their movements, and goes 
   const received = await run('stock.receive', { partId, qty: 1, unitCost: 1, locationId, on: receivedOn })
   const same = await query('inventory', { where: [['lotNumber', '==', received.body.result.lotNumber]] })
   expect(same.documents).toHaveLength(1)
-}, 60_000)
+})
 
 it('stands in the log under its name, is not taken back in parts, and is not loaded twice', async () => {
   const history = await owner.call('GET', '/api/history?command=demo.large')
@@ -85,7 +85,7 @@ it('stands in the log under its name, is not taken back in parts, and is not loa
   await server.stop()
   expect(await tool('verify', [], url())).toMatchObject({ code: 0 })
   await server.restart()
-}, 60_000)
+})
 
 it('its way in is the local socket alone', async () => {
   const body = { command: 'demo.large', run: 'x', documents: [] }

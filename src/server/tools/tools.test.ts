@@ -63,7 +63,7 @@ describe('the command line', () => {
         .slice(1, 3)
         .map((line) => line.split(',').slice(1).join()),
     ).toEqual(['6205-2RS1,9.8', "'=1+1,1"])
-  }, 60_000)
+  })
 
   it('takes a plan as the screens keep one in the place of a mapping', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
@@ -80,7 +80,7 @@ describe('the command line', () => {
       data,
     )
     expect(planned.out).toContain('imported 3, updated 0, failed 0')
-  }, 60_000)
+  })
 
   it('says in one sentence what it cannot do, and ends with 1', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
@@ -104,7 +104,7 @@ describe('the command line', () => {
         out: '',
         error: expect.stringMatching(/^[^\n]+\n$/),
       })
-  }, 60_000)
+  })
 
   it('says one thing when all went well', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
@@ -116,14 +116,14 @@ describe('the command line', () => {
         error: '',
       })
     expect(readFileSync(to, 'utf8').trim()).toBe('[]')
-  }, 60_000)
+  })
 })
 
 describe('beside a running server', () => {
   let server: Server
   beforeAll(async () => {
     server = await startServer()
-  }, 30_000)
+  })
   afterAll(async () => {
     await server.stop()
     server.wipe()
@@ -139,7 +139,7 @@ describe('beside a running server', () => {
     const to = join(folder, 'vendors.json')
     await tool('export', ['vendors', '--to', to], server.folder)
     expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(146)
-  }, 60_000)
+  })
 
   it('everything goes out as a zip and into an empty Prime, and once more without doubles', async () => {
     const note = Buffer.from('Delivered, signed: Lee\r\n')

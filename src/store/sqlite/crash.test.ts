@@ -63,4 +63,4 @@ it('five kills under eight writers lose no acknowledged commit and leave no half
     await driver.close()
   }
   rmSync(folder, { recursive: true })
-}, 60_000)
+})

@@ -91,7 +91,7 @@ describe('ten thousand documents', () => {
       }),
     )
     docs = await replace(driver, things.name, data)
-  }, 60_000)
+  })
 
   it.each<object>([
     { aggregate: { count: true, sum: ['amount'], avg: ['amount'] } },
