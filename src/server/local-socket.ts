@@ -1,13 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '#model/people.ts'
 import { openApp } from '#server/app.ts'
+import { localSocketPath } from '#server/local-path.ts'
 import type { Prime } from '#server/ports.ts'
-
-const FILE = 'prime.sock'
-/** The longest path of a socket that systems take, in bytes. */
-const LONGEST_PATH = 103
 
 /** Who the command-line tools are: they run with the rights of the account that owns the data folder. */
 export const SYSTEM_OWNER: Caller = {
@@ -16,12 +12,6 @@ export const SYSTEM_OWNER: Caller = {
   sessionId: 'local',
   expiresAt: '9999-12-31T00:00:00.000Z',
   signedInAt: '9999-12-31T00:00:00.000Z',
-}
-
-/** Where a running server of this data folder listens for its command-line tools; undefined where the system has no such sockets. */
-export function localSocketPath(dataFolder: string): string | undefined {
-  const path = join(dataFolder, FILE)
-  return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH ? undefined : path
 }
 
 /** Serves the same HTTP app on a socket that only this account may open. Call while holding the store's lock. */

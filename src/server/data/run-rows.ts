@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { ImportCounts, RowFault } from '#model/import.ts'
@@ -63,6 +64,8 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
       if (read > mostRows)
         throw new Problem('too-large', `The file has more than ${mostRows.toLocaleString('en-US')} rows.`)
       if (!rows) break
+      // What waits for the database goes first: it has nothing to do until it is asked.
+      await turn()
       const planned = await planner.plan(rows)
       const isTried = parts.run === undefined && !parts.command
       if (!isTried && !parts.command) workAhead(parts.prime, parts.caller, writesOf(planned))

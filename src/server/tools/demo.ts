@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { LargeSize } from '#features/sample-company/company.ts'
 import { LARGE, largeCompany, SAMPLE_COLLECTIONS } from '#features/sample-company/company.ts'
 import type { SampleDoc } from '#features/sample-company/sample.ts'
-import type { Local } from '#server/tools/local.ts'
+import type { Local } from '#server/tools/client.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE = 'npm run demo [-- --size small|large] [--parts N] [--movements N] [--documents N]'

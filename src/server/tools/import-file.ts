@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
-import type { Local, LocalBody } from '#server/tools/local.ts'
+import type { Local, LocalBody } from '#server/tools/client.ts'
 
 const LOOK_MS = 100
 const TOLD_MS = 2000

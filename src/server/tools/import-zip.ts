@@ -10,9 +10,9 @@ import { ID } from '#model/rows.ts'
 import type { Contents } from '#server/data/export-all.ts'
 import type { OpenZip } from '#server/data/unzip.ts'
 import { openZip } from '#server/data/unzip.ts'
+import type { Local, LocalBody } from '#server/tools/client.ts'
+import { textOf } from '#server/tools/client.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
-import type { Local, LocalBody } from '#server/tools/local.ts'
-import { textOf } from '#server/tools/local.ts'
 
 const LONGEST_LIST = 16 * 1024 * 1024
 

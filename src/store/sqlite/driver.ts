@@ -45,7 +45,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       readers.forget()
     },
     transaction: (until, work) =>
-      writers.use((thread) => writeInThread(thread, until, () => work(transactionIn(thread)))),
+      writers.use((thread) => writeInThread(thread, until, (head) => work(transactionIn(thread, head)))),
     wake() {
       for (const wake of listeners) queueMicrotask(wake)
       checkpoints.look(queue.isBusy())

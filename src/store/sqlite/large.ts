@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Head, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
 import type { LargeTransaction } from '#store/sqlite/queue.ts'
+import type { Later } from '#store/sqlite/thread.ts'
 import type { Thread } from '#store/sqlite/threads.ts'
 import { endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
 import { changeOf } from '#store/sqlite/writer.ts'
@@ -24,10 +25,10 @@ export async function readInThread<T>(thread: Thread, work: (tx: ReadTx) => Prom
 }
 
 /** A write transaction in another thread, waiting for other programs until then; rolled back when `work` throws. */
-export async function writeInThread(thread: Thread, until: number, work: () => Promise<void>): Promise<void> {
-  await beginIn(thread, until)
+export async function writeInThread(thread: Thread, until: number, work: (head: Head) => Promise<void>): Promise<void> {
+  const head = await beginIn(thread, until)
   try {
-    await work()
+    await work(head)
     await thread.ask('commit')
   } catch (error) {
     if (thread.isAlive) await thread.ask('rollBack')
@@ -35,22 +36,15 @@ export async function writeInThread(thread: Thread, until: number, work: () => P
   }
 }
 
-/** A transaction that is open in a thread, for several writes. */
-export function transactionIn(thread: Thread): LargeTransaction {
+/** A transaction that is open in a thread, for several writes; `began` is where it stood before them. */
+export function transactionIn(thread: Thread, began: Head): LargeTransaction {
+  let head = began
   let isLost = false
-  const noticing = async <T>(ask: Promise<T>): Promise<T> => {
+  const noticing: Thread['ask'] = async (...asked) => {
     try {
-      return await ask
+      return await thread.ask(...asked)
     } catch (error) {
       isLost ||= !(error instanceof Problem) || STORAGE_CODES.has(error.code)
-      throw error
-    }
-  }
-  async function begin(): Promise<Head> {
-    try {
-      return (await thread.ask('beginPiece')) as Head
-    } catch (error) {
-      isLost = true
       throw error
     }
   }
@@ -59,27 +53,13 @@ export function transactionIn(thread: Thread): LargeTransaction {
       return isLost
     },
     async run(work) {
-      let head = await begin()
-      const seq = head.seq + 1
-      // Each question costs two threads a turn, so what is known here is not asked, and answers to keep go with the end.
-      const answers: unknown[][] = []
-      const { call, end } = endable(async (method, args) => {
-        if (method === 'head') return head
-        if (method === 'storeAnswer') return void answers.push([...args])
-        const answer = await noticing(thread.call(method, args))
-        if (method !== 'commit') return answer
-        // The thread sends no changes back: they are made of what it was sent.
-        const [writes, { at }] = args as Parameters<WriteTx['commit']>
-        if (writes.length > 0) head = { ...head, seq }
-        return writes.map((write) => changeOf(write, seq, at.toISOString()))
-      })
+      const piece = beginPiece(noticing, head)
       try {
-        const value = await work(writeTxOver(call, seq))
-        end()
-        await noticing(thread.ask('endPiece', answers))
+        const value = await work(writeTxOver(piece.call, head.seq + 1))
+        head = await piece.end()
         return value
       } catch (error) {
-        end()
+        piece.close()
         isLost ||= !thread.isAlive || !((await thread.ask('dropPiece')) as boolean)
         throw error
       }
@@ -87,12 +67,53 @@ export function transactionIn(thread: Thread): LargeTransaction {
   }
 }
 
-/** Begins a write in the thread, waiting for other programs. */
-async function beginIn(thread: Thread, until: number): Promise<void> {
+/**
+ * One of several writes of a transaction. A thread that waits for the next question does nothing, so what is known here
+ * is not asked, and what is written goes with the next question or with the end.
+ */
+function beginPiece(ask: Thread['ask'], began: Head) {
+  let head = began
+  let writes: Later[] = []
+  // The thread does one after the other: questions after this one need not wait for its answer.
+  const begun = ask('beginPiece')
+  begun.catch(() => undefined)
+  const write = (method: Later[0], args: readonly unknown[]): unknown => {
+    writes.push([method, args])
+    if (method !== 'commit') return undefined
+    // The thread sends no changes back: they are made of what it was sent.
+    const [documents, { at }] = args as Parameters<WriteTx['commit']>
+    const seq = began.seq + 1
+    if (documents.length > 0) head = { ...began, seq }
+    return documents.map((one) => changeOf(one, seq, at.toISOString()))
+  }
+  const sent = (): Later[] => {
+    const now = writes
+    writes = []
+    return now
+  }
+  const { call, end: close } = endable(async (method, args) => {
+    if (method === 'head') return head
+    if (method === 'commit' || method === 'storeAnswer' || method === 'note') return write(method, args)
+    const [answer] = await Promise.all([ask('tx', sent(), method, ...args), begun])
+    return answer
+  })
+  return {
+    call,
+    close,
+    /** Answers where the transaction stands after it. */
+    async end(): Promise<Head> {
+      close()
+      await Promise.all([ask('endPiece', sent()), begun])
+      return head
+    },
+  }
+}
+
+/** Begins a write in the thread, waiting for other programs; answers where it begins. */
+async function beginIn(thread: Thread, until: number): Promise<Head> {
   for (;;) {
     try {
-      await thread.ask('beginWrite')
-      return
+      return (await thread.ask('beginWrite')) as Head
     } catch (error) {
       const isBusy = error instanceof Problem && error.code === 'storage-busy'
       if (!isBusy || performance.now() > until) throw error

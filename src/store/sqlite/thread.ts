@@ -30,6 +30,9 @@ export type SentError =
   | { problem: Pick<Problem, 'code' | 'message' | 'faults' | 'more'> }
   | { other: { name: string; message: string; stack?: string; errcode?: number } }
 
+/** A method that writes, and what with: its answer is known where it was asked for. */
+export type Later = ['commit' | 'storeAnswer' | 'note', readonly unknown[]]
+
 const CACHE_MIB = 64
 /** Scans read the file as memory; the system takes such pages back when it needs them. */
 const MAP_MIB = 2_047
@@ -52,6 +55,10 @@ const writeConnection = (): Connection => {
   return writing
 }
 
+async function writeLater(writes: readonly Later[]): Promise<void> {
+  for (const [method, args] of writes) await callHere(open!)(method, args)
+}
+
 const tasks = {
   beginRead() {
     const connection = readConnection()
@@ -63,21 +70,23 @@ const tasks = {
     open = undefined
     if (reading?.db.isTransaction) reading.db.exec('ROLLBACK')
   },
-  beginWrite() {
-    writeConnection().db.exec('BEGIN IMMEDIATE')
+  /** Answers where the transaction begins. */
+  beginWrite(): Head {
+    const connection = writeConnection()
+    connection.db.exec('BEGIN IMMEDIATE')
+    const { seq, epoch } = readHead(connection)
+    return { seq, epoch }
   },
-  /** Begins one of several writes of the transaction; answers where it stands. */
-  beginPiece(): Head {
+  /** Begins one of several writes of the transaction. */
+  beginPiece() {
     const connection = writeConnection()
     unfilled = connection.unfilled
     connection.db.exec('SAVEPOINT one')
-    const writer = writerOf(connection)
-    open = writer
-    return writer.head()
+    open = writerOf(connection)
   },
-  /** Ends it, with the answers to keep for copies of its request. */
-  endPiece(answers: readonly Parameters<Writer['storeAnswer']>[]) {
-    for (const answer of answers) (open as Writer).storeAnswer(...answer)
+  /** Ends it with the last of what it writes. */
+  async endPiece(writes: readonly Later[]) {
+    await writeLater(writes)
     open = undefined
     writeConnection().db.exec('RELEASE one')
   },
@@ -104,10 +113,10 @@ const tasks = {
     writing.unfilled = []
     if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
   },
-  async tx(method: keyof Reader, ...args: unknown[]) {
-    const answer = await callHere(open!)(method, args)
-    // What was written is known where it was asked for.
-    return (method as string) === 'commit' ? undefined : answer
+  /** Writes what came before the question, then answers it. */
+  async tx(writes: readonly Later[], method: keyof Reader, ...args: unknown[]) {
+    await writeLater(writes)
+    return await callHere(open!)(method, args)
   },
   prepare(wanted: readonly Wanted[]) {
     prepareAll(writeConnection(), wanted)

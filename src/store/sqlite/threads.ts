@@ -52,7 +52,7 @@ export function startThread(file: string): Thread {
     })
   return {
     ask,
-    call: (method, args) => ask('tx', method, ...args),
+    call: (method, args) => ask('tx', [], method, ...args),
     get isAlive() {
       return isAlive
     },

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { request } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Problem } from '#base/problem.ts'
+
+/** Prime as the command-line tools reach it: the running server, or the database opened by the tool itself. */
+export interface Local {
+  prime: 'running' | 'opened'
+  /** Sends a request with the rights of the owner; throws the problem that is answered. */
+  send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage>
+  json<T>(method: string, path: string, body?: unknown): Promise<T>
+  close(): Promise<void>
+}
+
+export interface LocalBody {
+  headers: OutgoingHttpHeaders
+  stream: AsyncIterable<Uint8Array | string>
+}
+
+/** Speaks to Prime over a local socket. */
+export function clientOf(socketPath: string): Pick<Local, 'send' | 'json'> {
+  async function send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const asked = request({ socketPath, method, path, headers: { host: 'local', ...body?.headers } }, resolve)
+    asked.on('error', reject)
+    if (body) await pipeline(body.stream, asked)
+    else asked.end()
+    const answer = await promise
+    if ((answer.statusCode ?? 500) < 400) return answer
+    const problem = JSON.parse(await textOf(answer)) as { code?: Problem['code']; detail?: string; title?: string }
+    throw new Problem(problem.code ?? 'internal', problem.detail ?? problem.title ?? 'The server failed.')
+  }
+  return {
+    send,
+    async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text ?? ''),
+        'idempotency-key': `tool-${randomBytes(16).toString('hex')}`,
+      }
+      const answer = await send(method, path, text === undefined ? undefined : { headers, stream: once(text) })
+      return JSON.parse(await textOf(answer)) as T
+    },
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+export async function textOf(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const piece of stream.setEncoding('utf8')) text += piece
+  return text
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { idMaker } from '#base/ids.ts'
+import { collections, commands, follows, prints, shares } from '#features/all.ts'
+import { openApp } from '#server/app.ts'
+import type { openIdentity } from '#server/identity/open.ts'
+import { SYSTEM_OWNER } from '#server/local-socket.ts'
+import type { Config, Identity, Log, Prime } from '#server/ports.ts'
+import type { Local } from '#server/tools/client.ts'
+import { clientOf } from '#server/tools/client.ts'
+import { openStore } from '#store/open.ts'
+
+const quiet: Log = (level, message, facts) => {
+  if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(facts ?? {})}\n`)
+}
+
+/** Opens the database in the tool itself, while no server has it. */
+export async function openHere(config: Config): Promise<Local> {
+  const now = () => new Date()
+  const newId = idMaker(now, randomBytes)
+  const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log: quiet })
+  await driver.prepare(collections)
+  const prime: Prime = {
+    config: { ...config, limited: false },
+    driver,
+    collections: new Map(collections.map((collection) => [collection.name, collection])),
+    commands: new Map(commands.map((command) => [command.name, command])),
+    follows: Map.groupBy(follows, ({ of }) => of.name),
+    prints: new Map(prints.map((print) => [print.name, print])),
+    shares,
+    identity: peopleAside({ config, now, newId, log: quiet }),
+    now,
+    newId,
+    log: quiet,
+  }
+  const app = await openApp(prime, { everybodyIs: SYSTEM_OWNER })
+  // A socket of this process alone, so that both ways in are one and the same.
+  const folder = mkdtempSync(join(tmpdir(), 'prime-tool-'))
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\prime-tool-${process.pid}` : join(folder, 'tool.sock')
+  await app.listen({ path })
+  return {
+    prime: 'opened',
+    ...clientOf(path),
+    async close() {
+      await app.close()
+      await driver.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** On its own socket a tool is the owner of the data folder; people are its business only when they are copied or let in again. */
+const peopleAside = (parts: Parameters<typeof openIdentity>[0]): Identity => ({
+  callerOf: async () => SYSTEM_OWNER,
+  routes: () => undefined,
+  people: async () => [],
+  onRevoked: () => () => undefined,
+  recover: (email, note) => withPeople(parts, (identity) => identity.recover(email, note)),
+  backup: (file) => withPeople(parts, (identity) => identity.backup(file)),
+  close: async () => undefined,
+})
+
+async function withPeople<T>(
+  parts: Parameters<typeof openIdentity>[0],
+  work: (identity: Identity) => Promise<T>,
+): Promise<T> {
+  const { openIdentity } = await import('#server/identity/open.ts')
+  const identity = await openIdentity(parts)
+  try {
+    return await work(identity)
+  } finally {
+    await identity.close()
+  }
+}
