@@ -34,7 +34,7 @@ const worked = new WeakMap<Write, { caller: Caller; collection: AnyCollection; d
  * Works new documents out while other transactions run, so that their own is shorter. One that is refused is left to its
  * transaction, which says why.
  */
-export function workAhead({ collections }: Prime, caller: Caller, writes: readonly Write[]): void {
+export function workAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
   for (const write of writes) {
     const collection = collections.get(write.collection)
     if (write.op !== 'create' || !collection) continue
@@ -45,6 +45,7 @@ export function workAhead({ collections }: Prime, caller: Caller, writes: readon
       authoriseFields(caller, write, place, data, collection)
       checkSize(data)
       worked.set(write, { caller, collection, data })
+      driver.expect(collection, [data])
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     }

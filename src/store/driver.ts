@@ -15,6 +15,8 @@ export interface Driver {
    * `work` may await nothing but its `tx`. Throws `storage-busy` before 8 s when another process holds the lock, `storage-full` on a full disk.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean }): Promise<T>
+  /** A hint: these new documents are about to be written in a large write, so that what that takes may be worked out now. */
+  expect(collection: AnyCollection, documents: readonly Data[]): void
   /** Calls `wake` after a commit by any process. May call too often, never too seldom. */
   onCommit(wake: () => void): Promise<() => void>
   /** Writes one consistent copy of the store to a file while the server goes on writing. */

@@ -89,6 +89,26 @@ export function describeTogether(open: Open): void {
       },
     )
 
+    it.each([
+      ['by the definition', things],
+      ['for another index', { ...things, search: ['name'] }],
+    ])('are written as any others when they were expected %s', async (label, expected) => {
+      const word = `expected${label.replaceAll(' ', '')}`
+      const data = { name: `${word} name`, code: `${word} code` }
+      driver().expect(expected as typeof things, [data])
+      await put(driver(), [{ collection, id: `${word} a`, data }], {}, { large: true })
+      await put(driver(), [{ collection, id: `${word} b`, data }], {}, { large: true })
+      expect(await found(`${word} code`)).toEqual([`${word} a`, `${word} b`])
+      const [doc, changes] = await driver().read(async (tx) => [
+        await tx.get(collection, `${word} a`),
+        (await tx.log({ of: { collection, id: `${word} a` }, limit: 1 }))[0]!.changes,
+      ])
+      expect(doc!.data).toEqual(data)
+      expect(changes).toEqual([{ collection, id: `${word} a`, after: doc }])
+      await put(driver(), [{ collection, id: `${word} a`, data: { name: 'other' } }], {}, { large: true })
+      expect(await found(`${word} code`)).toEqual([`${word} b`])
+    })
+
     it('are found by nothing once they are gone again', async () => {
       await Promise.all(
         ['x', 'y'].map((id) => put(driver(), [{ collection, id: `short ${id}`, data: { name: 'shortlived' } }])),

@@ -9,6 +9,7 @@ import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
 import type { Queue } from '#store/sqlite/queue.ts'
 import { openQueue } from '#store/sqlite/queue.ts'
 import { openReaders } from '#store/sqlite/readers.ts'
+import { makeReady } from '#store/sqlite/ready.ts'
 import type { Thread } from '#store/sqlite/threads.ts'
 import { openThreads, startThread } from '#store/sqlite/threads.ts'
 import { callHere, endable, writeTxOver } from '#store/sqlite/tx.ts'
@@ -97,6 +98,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
       mustBeOpen()
       return await (how?.large ? queue.large(work) : writeHere(work))
     },
+    expect: makeReady,
     onCommit: async (wake) => {
       const own = () => wake()
       listeners.add(own)

@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Head, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
 import type { LargeTransaction } from '#store/sqlite/queue.ts'
+import { asSent } from '#store/sqlite/ready.ts'
 import type { Later } from '#store/sqlite/thread.ts'
 import type { Thread } from '#store/sqlite/threads.ts'
 import { endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
@@ -77,11 +78,11 @@ function beginPiece(ask: Thread['ask'], began: Head) {
   // The thread does one after the other: questions after this one need not wait for its answer.
   const begun = ask('beginPiece')
   begun.catch(() => undefined)
-  const write = (method: Later[0], args: readonly unknown[]): unknown => {
-    writes.push([method, args])
-    if (method !== 'commit') return undefined
+  const write = (method: 'commit' | 'storeAnswer' | 'note', args: readonly unknown[]): unknown => {
+    if (method !== 'commit') return void writes.push([method, args])
     // The thread sends no changes back: they are made of what it was sent.
     const [documents, { at }] = args as Parameters<WriteTx['commit']>
+    writes.push(['take', [documents.map(asSent), args[1]]])
     const seq = began.seq + 1
     if (documents.length > 0) head = { ...began, seq }
     return documents.map((one) => changeOf(one, seq, at.toISOString()))

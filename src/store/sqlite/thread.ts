@@ -31,7 +31,7 @@ export type SentError =
   | { other: { name: string; message: string; stack?: string; errcode?: number } }
 
 /** A method that writes, and what with: its answer is known where it was asked for. */
-export type Later = ['commit' | 'storeAnswer' | 'note', readonly unknown[]]
+export type Later = ['take' | 'storeAnswer' | 'note', readonly unknown[]]
 
 const CACHE_MIB = 64
 /** Scans read the file as memory; the system takes such pages back when it needs them. */
@@ -56,7 +56,8 @@ const writeConnection = (): Connection => {
 }
 
 async function writeLater(writes: readonly Later[]): Promise<void> {
-  for (const [method, args] of writes) await callHere(open!)(method, args)
+  const on = callHere(open!)
+  for (const [method, args] of writes) await on(method, args)
 }
 
 const tasks = {

@@ -4,7 +4,7 @@ import type { Writer } from '#store/sqlite/writer.ts'
 
 /** Runs one method of a transaction, here or in another thread. */
 export type Call = (
-  method: keyof Reader | 'commit' | 'storeAnswer' | 'note',
+  method: keyof Reader | 'commit' | 'take' | 'storeAnswer' | 'note',
   args: readonly unknown[],
 ) => Promise<unknown>
 

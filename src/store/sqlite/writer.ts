@@ -7,11 +7,16 @@ import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import type { Now } from '#store/sqlite/reader.ts'
 import { readerOf } from '#store/sqlite/reader.ts'
+import type { SentWrite } from '#store/sqlite/ready.ts'
+import { entryIn } from '#store/sqlite/ready.ts'
 import { searchEntry } from '#store/sqlite/search.ts'
 import type { HeadRow, Shape } from '#store/sqlite/shapes.ts'
 import { createCollection, readHead, shapesOf } from '#store/sqlite/shapes.ts'
 
-export type Writer = Now<WriteTx>
+export interface Writer extends Now<WriteTx> {
+  /** As `commit`, of writes as another thread sends them; it knows what they change. */
+  take(writes: readonly SentWrite[], line: Line): void
+}
 type Line = Parameters<WriteTx['commit']>[1]
 
 const DAY_MS = 86_400_000
@@ -30,8 +35,15 @@ export function writerOf(connection: Connection): Writer {
   const upToDate = (search: unknown) => {
     if (search !== undefined) fillSearches(connection)
   }
+  const take: Writer['take'] = (writes, line) => {
+    if (writes.length === 0) return
+    if (head.seq !== before) throw new Error('A transaction commits once.')
+    writeAll(connection, head, writes, line)
+    head = readHead(connection)
+  }
   return {
     ...reader,
+    take,
     find(ask) {
       upToDate(ask.search)
       return reader.find(ask)
@@ -42,11 +54,8 @@ export function writerOf(connection: Connection): Writer {
     },
     seq: before + 1,
     commit(writes, line) {
-      if (writes.length === 0) return []
-      if (head.seq !== before) throw new Error('A transaction commits once.')
-      const changes = writeAll(connection, head, writes, line)
-      head = readHead(connection)
-      return changes
+      take(writes, line)
+      return writes.map((write) => changeOf(write, before + 1, line.at.toISOString()))
     },
     storeAnswer(userId, key, { fingerprint, answer }, at) {
       purgeAnswers(connection, at)
@@ -64,7 +73,7 @@ export function writerOf(connection: Connection): Writer {
   }
 }
 
-function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWrite[], line: Line): Change[] {
+function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWrite[], line: Line): void {
   const seq = head.seq + 1
   const at = line.at.toISOString()
   const touched = new Map<string, Into>()
@@ -77,19 +86,21 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
     return known
   }
   const lines: string[] = []
-  const changes = writes.map((write): Change => {
+  for (const write of writes) {
     const into = shapeFor(write.collection)
-    const body = write.data && JSON.stringify(write.data)
+    const ready = 'ready' in write ? write.ready : undefined
+    const body = ready?.body ?? (write.data && JSON.stringify(write.data))
     // Most changes leave what is searched as it was.
     const isAlike = !into.shape.search || isSearchedAlike(write, fieldsOf(into.shape))
     const n =
       body === undefined
         ? remove(connection, into, write, seq, at)
         : put(connection, into, write, { seq, at, body, isAlike })
-    into.more += (write.data ? 1 : 0) - (write.before ? 1 : 0)
+    into.more += (body === undefined ? 0 : 1) - (write.before ? 1 : 0)
     if (!isAlike) {
       const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
-      const [old, entry] = [entryOf(write.before?.data), entryOf(write.data)]
+      const old = entryOf(write.before?.data)
+      const entry = ready ? entryIn(ready, into.shape.search!.fields) : entryOf(write.data)
       if (old !== entry || !write.before) {
         if (write.before) into.old.push(n!)
         into.entries.set(n!, entry)
@@ -97,8 +108,7 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
     }
     connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
     lines.push(lineOf(write, { seq, at, body }))
-    return changeOf(write, seq, at)
-  })
+  }
   for (const { shape, more } of touched.values()) {
     connection
       .prepare('UPDATE collections SET documents = documents + ?, last_seq = ? WHERE id = ?')
@@ -122,11 +132,10 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly DocWri
   })
   connection.prepare('UPDATE head SET seq = ?, hash = ?').run(seq, hash)
   if (seq % PURGE_EVERY === 0) purgeTombstones(connection, line.at)
-  return changes
 }
 
 /** Whether the searched fields hold the very values they held before. */
-const isSearchedAlike = ({ before, data }: DocWrite, searched: readonly Path[]): boolean =>
+const isSearchedAlike = ({ before, data }: SentWrite, searched: readonly Path[]): boolean =>
   before !== undefined &&
   data !== undefined &&
   searched.every((path) => valueAt(before.data, path) === valueAt(data, path))
@@ -179,7 +188,7 @@ interface Stamp {
 function put(
   connection: Connection,
   into: Into,
-  write: DocWrite,
+  write: SentWrite,
   { seq, at, body, isAlike }: Stamp,
 ): number | undefined {
   const { id: collection, table } = into.shape
@@ -200,7 +209,7 @@ function put(
   return Number(lastInsertRowid)
 }
 
-function remove(connection: Connection, into: Into, write: DocWrite, seq: number, at: string): number {
+function remove(connection: Connection, into: Into, write: SentWrite, seq: number, at: string): number {
   const { id: collection, table } = into.shape
   into.hasTombstones = true
   const gone = connection.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING n`).get(write.id)
@@ -222,7 +231,7 @@ export function changeOf({ collection, id, before, data }: DocWrite, seq: number
 
 /** A change as the log keeps it; the document's JSON is made once for the table and the log. */
 function lineOf(
-  { collection, id, before }: DocWrite,
+  { collection, id, before }: SentWrite,
   { seq, at, body }: { seq: number; at: string; body?: string | undefined },
 ): string {
   const head = `{"collection":${JSON.stringify(collection)},"id":${JSON.stringify(id)}`
