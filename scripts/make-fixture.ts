@@ -37,6 +37,7 @@ const app = await openApp({
   prints: new Map(),
   follows: new Map(),
   shares: [],
+  kept: [],
 })
 const headers = { origin: config.origins[0]!, 'content-type': 'application/json' }
 await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: OWNER })

@@ -7,6 +7,7 @@ import {
   commands as allCommands,
   prints as allPrints,
   follows,
+  kept,
   shares,
 } from '#features/all.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/collection.ts'
@@ -90,6 +91,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     follows: Map.groupBy(follows, ({ of }) => of.name),
     prints: new Map(prints.map((print) => [print.name, print])),
     shares,
+    kept,
     identity: identityOf(callers),
     now: () => new Date(time),
     newId: () => `id${++ids}`,

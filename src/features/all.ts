@@ -70,9 +70,11 @@ import { movements } from '#features/movements/collection.ts'
 import { adjustmentSlip } from '#features/movements/print.ts'
 import { daySheet } from '#features/my-day/print.ts'
 import { parts } from '#features/parts/collection.ts'
+import { keepPartRules } from '#features/parts/part-rules.ts'
 import * as preferCommands from '#features/parts/prefer.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { photoSheet } from '#features/parts/print-photos.ts'
+import { readAgain } from '#features/parts/read-again.ts'
 import { payables } from '#features/payables/collection.ts'
 import * as payableCommands from '#features/payables/commands.ts'
 import { enterBill, takeBackBills } from '#features/payables/enter.ts'
@@ -127,6 +129,7 @@ import * as taxCommands from '#features/vendors/tax.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { AnyFollow } from '#model/follow.ts'
+import type { KeptDocument } from '#model/kept-document.ts'
 import type { AnyPrint } from '#model/print.ts'
 
 /** Everything Prime is made of. Only main files and tests import this. */
@@ -196,7 +199,7 @@ export const commands: readonly AnyCommand[] = [
   preferCommands,
   countCommands,
   countLineCommands,
-  { countLot, lookAtCount, regradeLot, returnStock },
+  { countLot, lookAtCount, readAgain, regradeLot, returnStock },
   interchangeCommands,
   settingsCommands,
   followUpCommands,
@@ -245,6 +248,11 @@ export const follows: readonly AnyFollow[] = [
 
 /** What visitors may see by a link. */
 export const shares = sharedKinds
+
+/** What rules look at without asking, wherever they run. */
+export const kept: readonly KeptDocument[] = [
+  { collection: settings.name, id: 'parts', take: keepPartRules, after: readAgain.name },
+]
 
 export const prints: readonly AnyPrint[] = [
   partLabel,

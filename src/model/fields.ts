@@ -32,6 +32,8 @@ export interface FieldOptions<Value> {
   mono?: boolean
   /** Text: values that are offered; others may be typed. */
   suggest?: readonly string[]
+  /** Text: one of these, or of the texts that a field of a document keeps; the command that takes it checks it. */
+  oneOf?: { besides: readonly string[]; kept: readonly [collection: string, id: string, field: string] }
   /** Number and money: most decimals. */
   decimals?: number
   min?: number

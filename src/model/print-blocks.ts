@@ -125,8 +125,11 @@ export const group = (label: string, values: readonly unknown[]): Block[] => {
 }
 
 /** Where whoever owes us pays to; nothing where the settings do not say. */
-export const payTo = ({ bank = [] }: Pick<Letterhead, 'bank'>, label: string): Block[] =>
-  bank.length === 0 ? [] : [heading(label, [0, 14, 0, 3]), ...lines(bank)]
+export function payTo({ remitTo = [], bank = [] }: Pick<Letterhead, 'remitTo' | 'bank'>, label: string): Block[] {
+  if (remitTo.length + bank.length === 0) return []
+  const between = remitTo.length > 0 && bank.length > 0 ? [''] : []
+  return [heading(label, [0, 14, 0, 3]), ...lines([...remitTo, ...between, ...bank])]
+}
 
 /** Names and values beside each other, four to a row; what is empty leaves no hole. */
 export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {

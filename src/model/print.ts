@@ -67,6 +67,16 @@ export interface Table {
 /** `tight` has less air between its rows. */
 export type TableLayout = 'lines' | 'tight'
 
+/** What the foot of a page says, with its numbers at {page}, {pages} and {times}. */
+export interface FootWords {
+  /** `Seite {page} von {pages}`. */
+  page: string
+  /** `Ausdruck {times}`. */
+  printing: string
+  /** The day of the printing. */
+  day: string
+}
+
 /** One document of a print job; it begins on a page of its own. */
 export interface Sheet {
   /** "Purchase order 110326-01": the head of the page and its foot. */
@@ -76,6 +86,8 @@ export interface Sheet {
   mark?: string | undefined
   /** The address of the record, printed as a QR code beside the title. */
   address?: string
+  /** The foot of the page in another language than English. */
+  foot?: FootWords
   /** No head, no foot: labels and forms. */
   bare?: boolean
   margins?: Sides
@@ -87,6 +99,10 @@ export interface Letterhead {
   lines: readonly string[]
   /** Said at the foot of every page. */
   footer: string
+  /** Where goods come to, where that is another place. */
+  shipTo?: readonly string[]
+  /** Where checks are sent to. */
+  remitTo?: readonly string[]
   /** Where whoever owes us pays to. */
   bank?: readonly string[]
   /** Used where a record names none. */

@@ -19,6 +19,7 @@ import { duplicateRoutes } from '#server/duplicates/routes.ts'
 import { epochOf, readEpoch } from '#server/epoch.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { historyRoutes } from '#server/history.ts'
+import { keepDocuments } from '#server/kept-documents.ts'
 import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
 import { otherMethods } from '#server/methods.ts'
@@ -51,6 +52,7 @@ export interface AppOptions {
 export async function openApp(prime: Prime, options: AppOptions = {}): Promise<FastifyInstance> {
   await readEpoch(prime)
   const stopFollowing = await keepOwnTables(prime)
+  const stopKeeping = await keepDocuments(prime)
   const { config, log } = prime
   const boot = prime.now().getTime().toString(36)
   let requests = 0
@@ -68,7 +70,10 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     frameworkErrors: (error, request, reply) => void refuseBadUrl(prime, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, refusal()),
   })
-  app.addHook('onClose', async () => stopFollowing())
+  app.addHook('onClose', async () => {
+    stopFollowing()
+    await stopKeeping()
+  })
   const methodsOf = otherMethods(app)
   app.setErrorHandler(errorHandler(log))
   app.setNotFoundHandler((request, reply) => {

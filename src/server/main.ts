@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands, follows, prints, shares } from '#features/all.ts'
+import { collections, commands, follows, kept, prints, shares } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openIdentity } from '#server/identity/open.ts'
@@ -47,6 +47,7 @@ async function start(): Promise<void> {
     follows: Map.groupBy(follows, ({ of }) => of.name),
     prints: new Map(prints.map((print) => [print.name, print])),
     shares,
+    kept,
     identity,
     now,
     newId,

@@ -9,7 +9,14 @@ import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** What runs every night, in this order; copies and the searches for duplicates come after it. */
-const COMMANDS = ['vendors.maskTaxIds', 'stock.check', 'structure.drift', 'settings.keepPack', 'logs.cleanUp'] as const
+const COMMANDS = [
+  'vendors.maskTaxIds',
+  'parts.readAgain',
+  'stock.check',
+  'structure.drift',
+  'settings.keepPack',
+  'logs.cleanUp',
+] as const
 /** From this hour on, business time. */
 const HOUR = 2
 /** How often the server looks whether it is night. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyCollection, Role } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { AnyFollow } from '#model/follow.ts'
+import type { KeptDocument } from '#model/kept-document.ts'
 import type { Caller, Person } from '#model/people.ts'
 import type { AnyPrint } from '#model/print.ts'
 import type { SharedKind } from '#model/share.ts'
@@ -44,6 +45,8 @@ export interface Prime {
   prints: ReadonlyMap<string, AnyPrint>
   /** What can be shown to visitors. */
   shares: readonly SharedKind[]
+  /** What rules look at without asking. */
+  kept: readonly KeptDocument[]
   identity: Identity
   now: () => Date
   newId: () => string

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { keepPartRules } from '#features/parts/part-rules.ts'
 import { call } from '#ui/api.ts'
 import { ClockContext, useClock } from '#ui/frame/clock.ts'
 import { setBaseCurrency } from '#ui/frame/money.ts'
@@ -7,16 +8,18 @@ import { useEntry } from '#ui/frame/use-entry.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 
 const company = (store: LiveStore) =>
-  store.documents<{ timeZone?: string; currency?: string }>({ collection: 'settings' })
+  store.documents<{ currency?: string; suffixes?: unknown; makerNames?: unknown }>({ collection: 'settings' })
 
-/** Business days are counted in the company's time zone once it is known; it and the base currency follow the settings as they change. */
+/** Business days are counted in the company's time zone once it is known; it, the base currency and how part numbers are read follow the settings as they change. */
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
   const [timeZone, setTimeZone] = useState(clock.timeZone)
   const live = useEntry(company)
   const seq = live.state === 'ready' ? live.seq : 0
-  const currency = live.state === 'ready' ? live.value.find(({ id }) => id === 'company')?.data.currency : undefined
-  setBaseCurrency(currency || 'USD')
+  const dataOf = (of: string) => (live.state === 'ready' ? live.value.find(({ id }) => id === of)?.data : undefined)
+  setBaseCurrency(dataOf('company')?.currency || 'USD')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed
+  useMemo(() => keepPartRules(dataOf('parts')), [seq])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed
   useEffect(() => {
     const stop = new AbortController()

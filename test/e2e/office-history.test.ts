@@ -85,6 +85,15 @@ describe('history', () => {
     await page.getByText('Nothing stood here then').waitFor()
   })
 
+  it('tells what was printed, by whom and of what', async () => {
+    const headers = { Origin: server.url, 'Content-Type': 'application/json' }
+    const data = JSON.stringify({ ids: ['v1'] })
+    expect((await desk.context.request.post(`${server.url}/api/print/vendor-card`, { headers, data })).ok()).toBe(true)
+    await open('/history?tab=prints')
+    await page.getByText('SKF USA Inc.').first().waitFor()
+    await page.getByText('Marta').first().waitFor()
+  })
+
   it('brings a record back from the trash', async () => {
     await open('/history?tab=trash')
     await page.getByRole('button', { name: 'Restore FAG' }).click()

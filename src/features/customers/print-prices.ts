@@ -1,7 +1,10 @@
+import { addDays } from '#base/days.ts'
 import { customers } from '#features/customers/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { agreedPrice, priceFor } from '#features/parts/customer-prices.ts'
+import type { Setting } from '#features/settings/collection.ts'
+import { settings } from '#features/settings/collection.ts'
 import { definePrint } from '#model/print.ts'
 import type { Column } from '#model/print-blocks.ts'
 import { dayText, facts, joined, priceOf, quantityOf, tableOf } from '#model/print-blocks.ts'
@@ -22,9 +25,11 @@ export const customerPrices = definePrint({
         ['listPrice', '>', 0],
       ],
     },
+    { collection: settings, ids: ['sales'] },
   ],
   render([customer], { related, today, timeZone, company, addressOf }) {
     const { data } = customer!
+    const { floorMargin, priceListDays } = (related[1]?.[0]?.data ?? {}) as Setting['data']
     const theirs = new Map(
       (Array.isArray(data.partNumbers) ? (data.partNumbers as Data[]) : []).map((line) => [line.partId, line.theirs]),
     )
@@ -32,7 +37,7 @@ export const customerPrices = definePrint({
       .filter((part) => part.data.isActive !== false && !part.data.supersededById)
       .toSorted((a, b) => (a.data.partNumber < b.data.partNumber ? -1 : 1))
     const priceOfTheirs = ({ id, data: part }: Part) =>
-      agreedPrice(data, { partId: id, today, timeZone }) ?? priceFor(part, data.discountPct)
+      agreedPrice(data, { partId: id, today, timeZone }) ?? priceFor(part, data.discountPct, floorMargin)
     const columns: readonly Column<Part>[] = [
       { label: 'Part number', width: 110, value: (part) => part.data.partNumber },
       { label: 'Brand', width: 56, value: (part) => part.data.brand },
@@ -48,6 +53,7 @@ export const customerPrices = definePrint({
         ...facts([
           ['For', joined([data.name, data.customerCode])],
           ['As of', dayText(today, timeZone)],
+          ['Hold until', priceListDays ? dayText(addDays(today, priceListDays), timeZone) : ''],
           ['Prices in', company.currency],
         ]),
         rows.length > 0 ? tableOf(columns, rows) : { text: 'Nothing with a price is in stock.' },

@@ -7,7 +7,7 @@ import type { LetterLevel } from '#features/follow-ups/letters.ts'
 import { fillLetter, LETTER_LEVELS, LEVEL_NAMES, letterText, nextLevel } from '#features/follow-ups/letters.ts'
 import { PHRASES } from '#features/follow-ups/usual-letters.ts'
 import { accountWords } from '#features/languages/account-words.ts'
-import { dayWords, LANGUAGES, languageOf, lettersIn, writingOf } from '#features/languages/languages.ts'
+import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#features/languages/languages.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -66,6 +66,7 @@ const reminder = (given?: LetterLevel) =>
       return {
         title: PHRASES[language].levels[level],
         address: context.addressOf(customer!),
+        ...footIn(language, today),
         content: [
           ...group(say('To'), [data.name, data.contactName, ...addressLines(data)]),
           line(writing.day(today), { margin: [0, 14, 0, 14] }),

@@ -8,6 +8,7 @@ import { useFirst } from '#features/inventory/use-first.tsx'
 import { parts } from '#features/parts/collection.ts'
 import type { LevelRule } from '#features/parts/levels.ts'
 import { levelsOf } from '#features/parts/levels.ts'
+import { useSettingsOf } from '#features/settings/use-settings-of.tsx'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { Preview } from '#ui/bulk/preview.tsx'
 import type { Target } from '#ui/bulk/run.ts'
@@ -43,7 +44,8 @@ export function Levels({ target, clear }: { target: Target; clear: () => void })
 function LevelsDialog({ target, close, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
-  const [rule, setRule] = useState<LevelRule>({ leadDays: 21, safetyDays: 14, coverDays: 60 })
+  const { leadDays = 21, safetyDays = 14, coverDays = 60 } = useSettingsOf('purchasing')
+  const [rule, setRule] = useState<LevelRule>({ leadDays, safetyDays, coverDays })
   const rows = useFirst(target)
   const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
   return (

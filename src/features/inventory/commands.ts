@@ -1,8 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { CONDITIONS, lots, REASONS } from '#features/inventory/collection.ts'
+import { CONDITIONS, lots } from '#features/inventory/collection.ts'
 import type { LotFacts } from '#features/inventory/new-lot.ts'
 import { needQty, openLot } from '#features/inventory/new-lot.ts'
+import { needReason, reasonField } from '#features/inventory/reasons.ts'
 import { movements } from '#features/movements/collection.ts'
 import { postMovements } from '#features/movements/post.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
@@ -110,7 +111,7 @@ export const adjustStock = defineCommand({
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
     qty: number('Change', { required: true, help: 'More is positive, less is negative' }),
-    reason: choice('Reason', REASONS, { required: true }),
+    reason: reasonField,
     note: text('Note'),
   },
   async run(context) {
@@ -121,7 +122,7 @@ export const adjustStock = defineCommand({
         lotId: input.lotId,
         type: 'Adjust',
         qtyDelta: input.qty,
-        reason: input.reason,
+        reason: await needReason(tx, input.reason),
         ...(input.note && { note: input.note }),
       },
     ])
@@ -137,7 +138,7 @@ export const scrapStock = defineCommand({
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
     qty: number('Quantity', { required: true }),
-    reason: choice('Reason', REASONS, { required: true }),
+    reason: reasonField,
     note: text('Note'),
   },
   async run(context) {
@@ -148,7 +149,7 @@ export const scrapStock = defineCommand({
         lotId: input.lotId,
         type: 'Scrap',
         qtyDelta: -input.qty,
-        reason: input.reason,
+        reason: await needReason(tx, input.reason),
         ...(input.note && { note: input.note }),
       },
     ])

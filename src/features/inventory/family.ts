@@ -38,7 +38,7 @@ export const familyAvailable = (family: readonly Relative[]): number =>
 export const familyName = (family: string): string =>
   family
     .split('|')
-    .map((code) => code.replace(/^(SEAL|CLR|PREC|BORE|CAGE)_/, '').replace(/^\?/, ''))
+    .map((code) => code.replace(/^(SEAL|CLR|PREC|BORE|CAGE|OWN)_/, '').replace(/^\?/, ''))
     .join(' | ')
 
 /** Share of the price that is left above the average cost, in whole percent; undefined without both. */

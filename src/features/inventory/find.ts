@@ -1,4 +1,5 @@
 import { BRANDS, decodePart, pnFamily, pnKey, splitBrand } from '#features/parts/part-number.ts'
+import { partRules } from '#features/parts/part-rules.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
 
@@ -27,7 +28,7 @@ export function findParts(typed: string): PartSearch | undefined {
     where: [...keys.map((each): Clause => ['pnKey', 'starts-with', each]), ...inFamily],
     kin: [['pnKey', 'in', keys], ...inFamily],
     rank({ pnKey: own, pnFamily: family, brand: maker }) {
-      const other = brand && String(maker).toUpperCase() !== brand ? 0.5 : 0
+      const other = brand && partRules().makerOf(String(maker)) !== brand ? 0.5 : 0
       if (keys.includes(String(own))) return other
       if (families.has(String(family))) return 1 + other
       return 2 + other
@@ -57,9 +58,13 @@ const mended = (key: string): string =>
     (_, prefix: string, digits: string) => prefix + digits.replace(/O/g, '0').replace(/[IL]/g, '1'),
   )
 
+/** Makers with suffixes of their own. */
+const makers = (): readonly string[] =>
+  [...new Set([...BRANDS, ...partRules().suffixes.map(({ brand }) => brand)])].filter((brand) => brand !== '*')
+
 /** Whose suffix it is the number alone does not say, so every maker is asked who knows all of its codes. */
 function familiesOf(key: string, partNumber: string, brand: string | undefined): string[] {
-  return (brand ? [brand] : ['', ...BRANDS]).flatMap((maker) =>
+  return (brand ? [brand] : ['', ...makers()]).flatMap((maker) =>
     [partNumber, key, divided(key)].flatMap((number) => {
       const decoded = decodePart(number, maker)
       return decoded && decoded.unknown.length === 0 ? [pnFamily(number, maker)] : []

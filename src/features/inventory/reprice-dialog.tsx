@@ -10,6 +10,7 @@ import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { PriceRule } from '#features/parts/reprice.ts'
 import { newPriceOf, whyNotRule } from '#features/parts/reprice.ts'
+import { useSettingsOf } from '#features/settings/use-settings-of.tsx'
 import type { Doc } from '#model/value.ts'
 import type { Write } from '#ui/api.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
@@ -47,12 +48,13 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const [by, setBy] = useState<PriceRule['by']>('margin')
-  const [typed, setTyped] = useState('40')
+  const { usualMargin = 40, floorMargin } = useSettingsOf('sales')
+  const [typed, setTyped] = useState(String(usualMargin))
   const [step, setStep] = useState('0.05')
   const rows = useFirst(target)
   const rule: PriceRule = { by, value: numberOf(typed), step: step.trim() === '' ? 0 : numberOf(step) }
   const fault = whyNotRule(rule)
-  const shown = fault ? [] : rows.map((doc) => ({ doc, next: newPriceOf(doc.data, rule) }))
+  const shown = fault ? [] : rows.map((doc) => ({ doc, next: newPriceOf(doc.data, rule, floorMargin) }))
   const floors = shown.filter(({ next }) => 'price' in next && next.isAtFloor).length
   const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
   return (
@@ -101,7 +103,7 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
           act="changed"
           label={`Set ${many}`}
           isDisabled={fault !== undefined}
-          writeOf={(doc) => writeOf(doc, rule)}
+          writeOf={(doc) => writeOf(doc, rule, floorMargin)}
         />
       </div>
     </Dialog>
@@ -119,8 +121,8 @@ function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceO
   return `The margin of the parts shown is then ${low === high ? low : `${low} to ${high}`} %.`
 }
 
-function writeOf(doc: Doc, rule: PriceRule): Write | undefined {
-  const next = newPriceOf(doc.data, rule)
+function writeOf(doc: Doc, rule: PriceRule, leastMargin: number | undefined): Write | undefined {
+  const next = newPriceOf(doc.data, rule, leastMargin)
   if (!('price' in next) || next.price === doc.data.listPrice) return undefined
   return { op: 'update', collection: parts.name, id: doc.id, ifVersion: doc.version, patch: { listPrice: next.price } }
 }

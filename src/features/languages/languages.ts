@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { longDay, toDay } from '#base/days.ts'
+import type { FootWords } from '#model/print.ts'
 import { amountOf, textOf } from '#model/print-blocks.ts'
 
 /** The languages in which letters and statements are written. */
@@ -44,3 +45,13 @@ export function dayWords({ day }: Writing, value: unknown, timeZone: string): st
   const found = toDay(value, timeZone)
   return found === undefined ? textOf(value) : day(found)
 }
+
+const FEET: Readonly<Record<Exclude<Language, 'English'>, Omit<FootWords, 'day'>>> = {
+  German: { page: 'Seite {page} von {pages}', printing: 'Ausdruck {times}' },
+  Spanish: { page: 'Página {page} de {pages}', printing: 'Impresión {times}' },
+  French: { page: 'Page {page} sur {pages}', printing: 'Impression {times}' },
+}
+
+/** The foot of a page in a language; an English one has the usual foot. */
+export const footIn = (language: Language, today: Day): { foot?: FootWords } =>
+  language === 'English' ? {} : { foot: { ...FEET[language], day: writingOf(language).day(today) } }

@@ -1,4 +1,5 @@
-import { SUFFIXES } from '#features/parts/suffixes.ts'
+import { cleaned as clean, FITS_SAME, partRules } from '#features/parts/part-rules.ts'
+import type { Suffix } from '#features/parts/suffixes.ts'
 import type { Data } from '#model/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
@@ -34,21 +35,23 @@ const SMALL_BORES: Record<string, number> = { '00': 10, '01': 12, '02': 15, '03'
 const SLASH_SERIES =
   /^(6[0-4]|6[12][89]|16|7[0-3]|7[01][89]|12|13|22[23]?|23[0-9]?|24[01]|213|5[12][0-9]|29[234]|3[0-3][0-9]|[NU]?[0-9]{2})$/
 /** Lowered on purpose: a property that does not change what fits, so that it never divides a family. */
-const SILENT = new Set(['CLR_CN'])
-
-const clean = (text: string): string =>
-  text.normalize('NFKC').trim().toUpperCase().replace(/[‐-―]/g, '-').replace(/×/g, 'X')
+const SILENT = new Set(['CLR_CN', FITS_SAME])
 
 /** The key every lookup, import match and duplicate check uses: upper case without spaces and `- / . _ ,`. */
 export const pnKey = (partNumber: string): string => clean(partNumber).replace(/[\s\-/._,]+/g, '')
 
 /** Takes a leading brand off: `SKF 6205-2RS1` is SKF's 6205-2RS1. */
 export function splitBrand(typed: string): { brand?: string; partNumber: string } {
-  const [first = '', ...rest] = clean(typed).split(/\s+/)
-  return BRANDS.includes(first) && rest.length > 0
-    ? { brand: first, partNumber: rest.join(' ') }
-    : { partNumber: clean(typed) }
+  const text = clean(typed).replace(/\s+/g, ' ')
+  const { names, makerOf } = partRules()
+  // A name of two words before the first of them.
+  const name = [...names, ...BRANDS].filter((each) => text.startsWith(`${each} `)).toSorted(byLength)[0]
+  return name === undefined
+    ? { partNumber: clean(typed) }
+    : { brand: makerOf(name), partNumber: text.slice(name.length + 1) }
 }
+
+const byLength = (a: string, b: string): number => b.length - a.length
 
 /** Takes a designation apart by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free text). */
 export function decodePart(partNumber: string, brand = ''): Designation | undefined {
@@ -120,16 +123,21 @@ function readSuffixes(text: string, brand: string): Pick<Designation, 'suffixes'
 }
 
 type Suffixes = { code: string; class: string; meaning: string }[]
-const byBrand = new Map<string, readonly (typeof SUFFIXES)[number][]>()
+// Worked out once for the rules in force.
+let byBrand = new Map<string, readonly Suffix[]>()
+let byRules = partRules()
 
 /** The maker's own codes before the common ones, longer before shorter. */
-function suffixesOf(brand: string) {
-  const name = clean(brand)
+function suffixesOf(brand: string): readonly Suffix[] {
+  const rules = partRules()
+  if (rules !== byRules) byBrand = new Map()
+  byRules = rules
+  const name = rules.makerOf(brand)
   let known = byBrand.get(name)
   if (!known) {
-    known = SUFFIXES.filter((suffix) => suffix.brand === '*' || suffix.brand === name).sort(
-      (a, b) => b.code.length - a.code.length || Number(a.brand === '*') - Number(b.brand === '*'),
-    )
+    known = rules.suffixes
+      .filter((suffix) => suffix.brand === '*' || suffix.brand === name)
+      .sort((a, b) => b.code.length - a.code.length || Number(a.brand === '*') - Number(b.brand === '*'))
     byBrand.set(name, known)
   }
   return known
@@ -151,7 +159,8 @@ export function partGrade(
   a: { partNumber: string; brand: string },
   b: { partNumber: string; brand: string },
 ): 'A' | 'B' | 'C' | 'D' | undefined {
-  const sameBrand = clean(a.brand) === clean(b.brand)
+  const { makerOf } = partRules()
+  const sameBrand = makerOf(a.brand) === makerOf(b.brand)
   if (sameBrand && clean(a.partNumber) === clean(b.partNumber)) return 'A'
   if (
     sameBrand &&

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { priceFor } from '#features/parts/customer-prices.ts'
+import { whyNotPrice } from '#features/parts/floor.ts'
+import { floorOf } from '#features/parts/floor-of.ts'
 import type { PriceRule } from '#features/parts/reprice.ts'
 import { newPriceOf, whyNotRule } from '#features/parts/reprice.ts'
 
@@ -48,4 +50,21 @@ it.each([
   [{ listPrice: 0 }, 10, undefined],
 ])('a customer pays for %o less %s %% the price %s', (part, discount, price) => {
   expect(priceFor(part, discount)).toBe(price)
+})
+
+it.each([
+  [{ avgCost: 6 }, undefined, undefined],
+  [{ avgCost: 6 }, 25, 8],
+  [{ avgCost: 6, floorPrice: 7 }, 25, 7],
+  [{ avgCost: 0 }, 25, undefined],
+  [{}, 25, undefined],
+])('the floor of %o with a least margin of %s is %s', (part, leastMargin, floor) => {
+  expect(floorOf(part, leastMargin)).toBe(floor)
+})
+
+it('the least margin of the company holds where a part has no floor', () => {
+  const part = { avgCost: 6, listPrice: 10 }
+  expect(priceFor(part, 30, 25)).toBe(8)
+  expect(newPriceOf(part, rule('times', 1.1), 25)).toEqual({ price: 8, isAtFloor: true })
+  expect(whyNotPrice(part, { ...part, partNumber: '6205', listPrice: 7 }, 25)).toContain('below the floor of 8.00')
 })

@@ -1,4 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
+import { floorOf } from '#features/parts/floor-of.ts'
 import type { Data } from '#model/value.ts'
 
 /** How new list prices come about. */
@@ -18,13 +19,13 @@ export interface NewPrice {
 }
 
 /** The new list price of a part; undefined, with the reason, where the rule has nothing to go by. */
-export function newPriceOf(part: Data, rule: PriceRule): NewPrice | { why: string } {
-  const { avgCost, listPrice, floorPrice } = part
+export function newPriceOf(part: Data, rule: PriceRule, leastMargin?: unknown): NewPrice | { why: string } {
+  const { avgCost, listPrice } = part
   const isByCost = rule.by !== 'change'
   const base = isByCost ? avgCost : listPrice
   if (typeof base !== 'number' || base <= 0) return { why: isByCost ? 'has no cost' : 'has no price' }
   const asked = stepped(askedFor(base, rule), rule.step)
-  const floor = typeof floorPrice === 'number' ? floorPrice : 0
+  const floor = floorOf(part, leastMargin) ?? 0
   return asked < floor ? { price: floor, isAtFloor: true } : { price: asked, isAtFloor: false }
 }
 

@@ -1,5 +1,5 @@
 import { BRANDS, decodePart, pnFamily, splitBrand } from '#features/parts/part-number.ts'
-import { SUFFIXES } from '#features/parts/suffixes.ts'
+import { partRules } from '#features/parts/part-rules.ts'
 
 /** Makers whose suffixes follow the number after a dash. */
 const WITH_DASH: ReadonlySet<string> = new Set(['SKF', 'FAG', 'TIMKEN'])
@@ -10,7 +10,7 @@ export function spellingsOf(typed: string, given = ''): { brand: string; partNum
   const decoded = decodePart(partNumber, brand)
   if (!decoded || decoded.unknown.length > 0) return []
   const family = pnFamily(partNumber, brand)
-  const known = new Set(SUFFIXES.map((suffix) => suffix.brand))
+  const known = new Set(partRules().suffixes.map((suffix) => suffix.brand))
   return BRANDS.filter((maker) => maker !== brand && known.has(maker)).flatMap((maker) => {
     const codes = decoded.suffixes.map(({ class: wanted }) => codeOf(maker, wanted))
     if (codes.some((code) => code === undefined)) return []
@@ -22,7 +22,7 @@ export function spellingsOf(typed: string, given = ''): { brand: string; partNum
 /** The maker's own code of a class before the common one. */
 const codeOf = (maker: string, wanted: string): string | undefined =>
   [maker, '*']
-    .map((of) => SUFFIXES.find(({ brand, class: name }) => brand === of && name === wanted)?.code)
+    .map((of) => partRules().suffixes.find(({ brand, class: name }) => brand === of && name === wanted)?.code)
     .find(Boolean)
 
 function spell(base: string, codes: readonly string[], maker: string): string {

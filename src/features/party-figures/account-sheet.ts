@@ -3,7 +3,7 @@ import type { Aged, AgeingRule, OpenItem } from '#features/ageing/rules.ts'
 import { ageOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
 import { accountWords, ageWords } from '#features/languages/account-words.ts'
 import type { Language } from '#features/languages/languages.ts'
-import { dayWords, writingOf } from '#features/languages/languages.ts'
+import { dayWords, footIn, writingOf } from '#features/languages/languages.ts'
 import type { Block, PrintContext, Sheet } from '#model/print.ts'
 import { addressLines, facts, group, heading, line, tableOf, textOf } from '#model/print-blocks.ts'
 import { addressSheet } from '#model/print-label.ts'
@@ -44,6 +44,7 @@ export function accountSheet(account: Account, context: PrintContext): Sheet {
   return {
     title: account.title,
     address: account.address,
+    ...footIn(language, context.today),
     content: [
       {
         columns: [

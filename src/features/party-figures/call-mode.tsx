@@ -10,6 +10,7 @@ import { parts } from '#features/parts/collection.ts'
 import { agreedPrice } from '#features/parts/customer-prices.ts'
 import styles from '#features/party-figures/figures.module.css'
 import { ourPartOf, theirNumbers, theirPrice } from '#features/party-figures/their-parts.ts'
+import { useSettingsOf } from '#features/settings/use-settings-of.tsx'
 import { readOnce } from '#ui/api.ts'
 import type { Clock, LineOffer } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -37,6 +38,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
   const [found, setFound] = useState<Found>({ text: '', offers: [], parts: [] })
   const { data } = customer
+  const { floorMargin } = useSettingsOf('sales')
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when what is typed changes, not when the clock moves on
   useEffect(() => {
     if (asked.length < LEAST_CHARACTERS) return
@@ -67,7 +69,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
       <ul className={styles.checked} aria-label="Parts found" aria-live="polite">
         {offers.map((offer) => {
           const part = found.parts.find(({ id }) => id === offer.id)
-          const price = part && theirPrice(part.data, data)
+          const price = part && theirPrice(part.data, data, floorMargin)
           const { today, timeZone } = clock
           const agreed = part && agreedPrice(data, { partId: part.id, today, timeZone })
           const theirs = theirNumbers(data, offer.id)
@@ -93,7 +95,8 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                     <dt>Their price</dt>
                     <dd>
                       {baseCurrency()} {amount(price.price, 4)}
-                      {price.discount > 0 && ` (list ${amount(price.list, 4)} less ${price.discount} %)`}
+                      {price.discount > 0 &&
+                        ` (list ${amount(price.list, 4)} less ${price.discount} %${price.isAtFloor ? ', kept at the floor' : ''})`}
                     </dd>
                   </div>
                 )}

@@ -163,6 +163,8 @@ describe('what goes out to a party is in its language', () => {
     for (const word of ['Kontoauszug', '10.11.2026', '1.290,10', 'Offen insgesamt EUR 1.290,10', 'STAND'])
       expect(text).toContain(word)
     expect(text).toMatch(/1 bis 30 Tage/i)
+    expect(text).toContain('20.11.2026')
+    expect(text).toContain('Seite 1 von 1')
     expect(text).not.toMatch(/not due|total due/i)
   })
 
@@ -179,6 +181,7 @@ describe('what goes out to a party is in its language', () => {
     expect(text).toContain('Relevé de notre compte')
     expect(text).toContain('20 nov. 2026')
     expect(text).toContain('C-9')
+    expect(text).toContain('Page 1 sur 1')
   })
 })
 

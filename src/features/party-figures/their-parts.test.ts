@@ -25,8 +25,10 @@ it('a part of ours has all numbers the customer uses for it', () => {
 })
 
 it.each([
-  [{ listPrice: 12.34 }, customer, { list: 12.34, discount: 7.5, price: 11.4145 }],
-  [{ listPrice: 10 }, {}, { list: 10, discount: 0, price: 10 }],
+  [{ listPrice: 12.34 }, customer, { list: 12.34, discount: 7.5, price: 11.4145, isAtFloor: false }],
+  [{ listPrice: 12.34, floorPrice: 12 }, customer, { list: 12.34, discount: 7.5, price: 12, isAtFloor: true }],
+  [{ listPrice: 8, floorPrice: 12 }, {}, { list: 8, discount: 0, price: 8, isAtFloor: false }],
+  [{ listPrice: 10 }, {}, { list: 10, discount: 0, price: 10, isAtFloor: false }],
   [{ listPrice: 0 }, customer, undefined],
   [{}, customer, undefined],
 ])('a part of %j costs %j %j', (part, whom, expected) => {

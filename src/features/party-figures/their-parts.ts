@@ -1,5 +1,6 @@
-import { roundTo } from '#base/decimal.ts'
+import { priceFor } from '#features/parts/customer-prices.ts'
 import { pnKey } from '#features/parts/part-number.ts'
+import type { Data } from '#model/value.ts'
 
 interface Theirs {
   partNumbers?: readonly { theirs?: unknown; partId?: unknown }[]
@@ -26,11 +27,15 @@ export interface TheirPrice {
   /** Percent. */
   discount: number
   price: number
+  /** The discount would go below the floor, which is kept. */
+  isAtFloor: boolean
 }
 
-/** What a customer pays for a part: its list price less the discount he has; undefined without a list price. */
-export function theirPrice({ listPrice }: { listPrice?: unknown }, { discountPct }: Theirs): TheirPrice | undefined {
-  if (typeof listPrice !== 'number' || listPrice <= 0) return undefined
+/** What a customer pays for a part, with the way it came about; undefined without a list price. */
+export function theirPrice(part: Data, { discountPct }: Theirs, leastMargin?: unknown): TheirPrice | undefined {
+  const price = priceFor(part, discountPct, leastMargin)
+  if (price === undefined) return undefined
   const discount = typeof discountPct === 'number' ? discountPct : 0
-  return { list: listPrice, discount, price: roundTo((listPrice * (100 - discount)) / 100, 4) }
+  const isAtFloor = price > priceFor({ listPrice: part.listPrice! }, discount)!
+  return { list: Number(part.listPrice), discount, price, isAtFloor }
 }

@@ -62,6 +62,7 @@ export const enterBill = defineCommand({
       day: invoiceDay,
       termsId: input.termsId ?? vendor.data.termsId,
       dueDate: toDay(input.dueDate, timeZone),
+      timeZone,
     })
     const poId = input.poNumber && (await orderOf(tx, input.poNumber, vendor.id))
     const currencyOf = input.currency ?? vendor.data.currency

@@ -37,6 +37,7 @@ export const receivePurchaseOrder = defineCommand({
       day: receivedOn,
       termsId: order.data.termsId ?? vendor?.data.termsId,
       dueDate: undefined,
+      timeZone,
     })
     const payable = await tx.insert(payables, {
       payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),

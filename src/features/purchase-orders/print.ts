@@ -152,7 +152,7 @@ function headOf({ data }: PurchaseOrder, { related, company, timeZone }: PrintCo
     {
       columns: [
         ...group('Vendor', [vendor.name ?? data.vendorName, ...addressLines(vendor), vendor.phone, vendor.email]),
-        ...group('Ship to', [company.name, ...company.lines]),
+        ...group('Ship to', [company.name, ...(company.shipTo ?? company.lines)]),
       ],
       columnGap: 24,
       margin: [0, 0, 0, 14],

@@ -58,6 +58,7 @@ export const enterInvoice = defineCommand({
       day: invoiceDay,
       termsId: input.termsId ?? customer.data.termsId,
       dueDate: toDay(input.dueDate, timeZone),
+      timeZone,
     })
     const currency = input.currency ?? customer.data.currency
     return await tx.insert(receivables, {

@@ -2,14 +2,16 @@ import type { Fault } from '#base/problem.ts'
 import { invalid } from '#base/problem.ts'
 import { readLimits } from '#features/ageing/rules.ts'
 import { patternField, SERIES, whyNotPattern } from '#features/counters/pattern.ts'
+import { faultsOfPartRules, makerFields, suffixFields } from '#features/parts/part-rules.ts'
 import { exchangeRateFields, faultsOfRates } from '#features/settings/currencies.ts'
+import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#features/settings/days-off.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, date, flag, lines, money, number, text } from '#model/fields.ts'
+import { choice, date, flag, lines, money, number, tags, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
-/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
+/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
 export const settings = defineCollection({
   name: 'settings',
   label: { one: 'Setting', many: 'Settings' },
@@ -18,11 +20,15 @@ export const settings = defineCollection({
     name: text('Name', { required: true }),
     companyName: text('Company'),
     address: text('Address', { rows: 4 }),
+    shipTo: text('Goods come to', { rows: 4 }),
+    remitTo: text('Checks come to', { rows: 4 }),
     bankDetails: text('Bank', { rows: 3 }),
     timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     exchangeRates: lines('Exchange rates', exchangeRateFields),
     termsId: text('Usual terms', { suggest: TERMS }),
+    dueMoves: choice('A due day off', DUE_MOVES),
+    holidays: lines('Holidays', holidayFields),
     numberAP: text('Payables', { mono: true }),
     numberCNT: text('Counts', { mono: true }),
     lockedThrough: date('Stock closed through', { help: 'No movement is posted on this day or before it' }),
@@ -35,12 +41,25 @@ export const settings = defineCollection({
       min: 0,
       help: 'Value by which a count may change the stock before a second person is named; 1,000 unless said',
     }),
+    adjustReasons: tags('Own reasons', { help: 'For adjusting and scrapping, besides those there always are' }),
     surplusYears: number('Sealed goods are surplus after', {
       decimals: 0,
       min: 1,
       max: 50,
       help: 'Years since their date code; 5 unless said',
     }),
+    usualMargin: number('Usual margin', { min: 0, max: 99, help: 'Percent of the price that is left above the cost' }),
+    floorMargin: number('Least margin', {
+      min: 0,
+      max: 99,
+      help: 'Percent of the price; a part without a floor of its own is not offered for less',
+    }),
+    priceListDays: number('Price lists hold for', { decimals: 0, min: 1, max: 365, help: 'Days' }),
+    leadDays: number('Usual lead time', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
+    safetyDays: number('Kept for delays', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
+    coverDays: number('One order lasts', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
+    suffixes: lines('Own suffixes', suffixFields),
+    makerNames: lines('Names of makers', makerFields),
     paper: choice('Paper', ['Letter', 'A4']),
     printLogo: text('Logo', { mono: true, help: 'The attached picture, by its hash' }),
     printName: text('Name on prints'),
@@ -73,11 +92,14 @@ export const settings = defineCollection({
   },
   list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },
   form: [
-    ['name', 'companyName', 'address', 'bankDetails'],
-    ['timeZone', 'currency', 'termsId'],
+    ['name', 'companyName', 'address', 'shipTo', 'remitTo', 'bankDetails'],
+    ['timeZone', 'currency', 'termsId', 'dueMoves', 'holidays'],
     ['exchangeRates'],
     ['numberAP', 'numberCNT'],
-    ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit', 'surplusYears'],
+    ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit', 'adjustReasons', 'surplusYears'],
+    ['usualMargin', 'floorMargin', 'priceListDays'],
+    ['leadDays', 'safetyDays', 'coverDays'],
+    ['suffixes', 'makerNames'],
     ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
     ['ageingDays', 'ageingFrom', 'creditDays'],
     ['taxes', 'taxNumber'],
@@ -106,7 +128,7 @@ function withGoodRules(data: Data): Data {
       code: 'ageing',
       detail: 'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
     })
-  faults.push(...faultsOfRates(data.exchangeRates))
+  faults.push(...faultsOfRates(data.exchangeRates), ...faultsOfHolidays(data.holidays), ...faultsOfPartRules(data))
   const { printLogo } = data
   if (typeof printLogo === 'string' && printLogo !== '' && !/^[0-9a-f]{64}$/.test(printLogo))
     faults.push({ pointer: '/printLogo', code: 'hash', detail: 'The logo is an attached picture, named by its hash.' })

@@ -4,9 +4,11 @@ import { USUAL_KEEP_DAYS } from '#features/logs/days.ts'
 import { dueItems } from '#features/notifications/rules.ts'
 import type { Consequence } from '#features/settings/consequences.ts'
 import { countOf, does, listOf } from '#features/settings/count-words.ts'
+import { dueMoveOf } from '#features/settings/days-off.ts'
 import { MOVING_PARCELS, OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS } from '#features/settings/open-documents.ts'
+import type { Terms } from '#features/settings/terms.ts'
 import { dueDay, readTerms, USUAL_TERMS } from '#features/settings/terms.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
 
 const DAY_MS = 86_400_000
 const textOf = (data: Data, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
@@ -77,10 +79,11 @@ const currency: Consequence = {
 
 const termsId: Consequence = {
   asks: () => [PENDING_ORDERS, { collection: 'vendors' }],
-  tell([orders = [], vendors = []], { before, after }, { today }) {
+  tell([orders = [], vendors = []], { before, after, settings }, { today, timeZone }) {
     const [old, next] = [before, after].map((text) => readTerms(typeof text === 'string' && text ? text : USUAL_TERMS))
     if (!old || !next) return []
-    const by = daysBetween(dueDay(old, today), dueDay(next, today))
+    const dueOf = (terms: Terms) => dueMoveOf(settings, timeZone)(dueDay(terms, today))
+    const by = daysBetween(dueOf(old), dueOf(next))
     const own = new Set(vendors.filter(({ data }) => textOf(data, 'termsId')).map(({ id }) => id))
     const waiting = orders.filter(({ data }) => !textOf(data, 'termsId') && !own.has(textOf(data, 'vendorId'))).length
     const without = vendors.length - own.size
@@ -89,7 +92,7 @@ const termsId: Consequence = {
     return [
       ...(waiting > 0
         ? [
-            `The bills of ${countOf(waiting, 'pending order')}, received today, become due ${when}: on ${longDay(dueDay(next, today))}.`,
+            `The bills of ${countOf(waiting, 'pending order')}, received today, become due ${when}: on ${longDay(dueOf(next))}.`,
           ]
         : []),
       ...(without > 0
@@ -100,6 +103,29 @@ const termsId: Consequence = {
     ]
   },
 }
+
+/** Other days off: what is open keeps its day, and how much of it falls on one. */
+const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
+  asks: () => [OPEN_BILLS, OPEN_INVOICES],
+  tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone }) {
+    const move = (value: Value | undefined) => dueMoveOf({ ...settings, [name]: value ?? null }, timeZone)
+    const [old, next] = [move(before), move(after)]
+    const differ = (docs: readonly Doc[]) =>
+      docs.filter(({ data }) => {
+        const due = toDay(data.dueDate, timeZone)
+        return due !== undefined && due >= today && old(due) !== next(due)
+      }).length
+    const [ours, theirs] = [differ(bills), differ(invoices)]
+    if (ours + theirs === 0) return []
+    const words = listOf([
+      [ours, 'open bill'],
+      [theirs, 'open invoice'],
+    ])
+    return [
+      `${words} ${does(ours + theirs, 'falls', 'fall')} due on such a day and ${does(ours + theirs, 'keeps', 'keep')} it; only new ones move.`,
+    ]
+  },
+})
 
 /** The pattern of a series: what its next numbers meet. */
 const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]): Consequence => {
@@ -156,6 +182,8 @@ export const booksConsequences: Readonly<Record<string, Consequence>> = {
   timeZone,
   currency,
   termsId,
+  dueMoves: daysOffChange('dueMoves'),
+  holidays: daysOffChange('holidays'),
   logKeepDays,
   ...Object.fromEntries(SERIES.map((series) => [patternField(series.prefix), pattern(series)])),
 }

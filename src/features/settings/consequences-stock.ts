@@ -1,12 +1,14 @@
 import type { Count } from '#features/counts/collection.ts'
 import { isFarOff, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/counts/rules.ts'
 import { betterCondition, SURPLUS_AFTER_YEARS } from '#features/inventory/date-codes.ts'
+import { floorOf } from '#features/parts/floor-of.ts'
 import type { Consequence } from '#features/settings/consequences.ts'
 import { countOf, does, instead } from '#features/settings/count-words.ts'
 import type { Value } from '#model/value.ts'
 
 /** So many of the latest counts tell what another rule would have done. */
 const LOOKED_AT = 50
+const PARTS_LOOKED_AT = 1000
 const countsIn = (status: readonly string[]) => ({
   collection: 'countSessions',
   where: [['status', 'in', status] as const],
@@ -84,5 +86,29 @@ const surplusYears: Consequence = {
   },
 }
 
-/** How exact a count must be, and when sealed goods are old. */
-export const stockConsequences: Readonly<Record<string, Consequence>> = { countTolerance, countLimit, surplusYears }
+/** Another least margin: which prices lie below it. */
+const floorMargin: Consequence = {
+  // A catalogue has a million parts: the ones there are most of tell.
+  asks: () => [
+    { collection: 'parts', where: [['qtyOnHand', '>', 0]], orderBy: [['qtyOnHand', 'desc']], limit: PARTS_LOOKED_AT },
+  ],
+  tell([priced = []], { before, after }) {
+    const below = (value: Value | undefined) =>
+      priced.filter(({ data }) => typeof data.listPrice === 'number' && data.listPrice < (floorOf(data, value) ?? 0))
+        .length
+    const [old, next] = [below(before), below(after)]
+    return old === next
+      ? []
+      : [
+          `Of the ${countOf(priced.length, 'part')} there is most of, ${instead(next, old)} ${does(next, 'has', 'have')} a list price below the floor.`,
+        ]
+  },
+}
+
+/** How exact a count must be, when sealed goods are old, and what parts cost at least. */
+export const stockConsequences: Readonly<Record<string, Consequence>> = {
+  countTolerance,
+  countLimit,
+  surplusYears,
+  floorMargin,
+}

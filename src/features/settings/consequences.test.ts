@@ -156,6 +156,25 @@ describe('before a setting is saved it says what it does', () => {
     ])
   })
 
+  it('other days off: what is open keeps its day', async () => {
+    const payables = [bill('a', { dueDate: '2026-12-20' }), bill('b', { dueDate: '2026-12-21' })]
+    expect(await told('dueMoves', undefined, 'Next business day', { payables })).toEqual([
+      '1 open bill falls due on such a day and keeps it; only new ones move.',
+    ])
+    expect(await told('holidays', undefined, [{ name: 'Company day', day: '2026-12-21' }], { payables })).toEqual([])
+  })
+
+  it('a least margin: which prices lie below it', async () => {
+    const parts = [
+      doc('a', { avgCost: 6, listPrice: 7, qtyOnHand: 1 }),
+      doc('b', { avgCost: 6, listPrice: 9, qtyOnHand: 1 }),
+      doc('c', { avgCost: 6, listPrice: 7, floorPrice: 6.5, qtyOnHand: 1 }),
+    ]
+    expect(await told('floorMargin', undefined, 25, { parts })).toEqual([
+      'Of the 3 parts there is most of, 1 instead of 0 has a list price below the floor.',
+    ])
+  })
+
   it('what changes nothing says nothing', async () => {
     expect(await told('companyName', 'Harbor', 'Harbor Bearing', {})).toEqual([])
     expect(await told('ageingDays', undefined, '7, 14', {})).toEqual([])

@@ -19,6 +19,8 @@ describe('the option that governs a label', () => {
     ['Left alone 3', '/followup', '/settings?section=chasing#setting-quietDays'],
     ['Second person', '/inventory-control', '/settings?section=stock#setting-countLimit'],
     ['Rule due', '/purchase-order', '/settings?section=fixed'],
+    ['Reason', '/inventory', '/settings?section=stock#setting-adjustReasons'],
+    ['Floor price', '/inventory', '/settings?section=sales#setting-floorMargin'],
     ['Notes', '/payable', undefined],
   ])('"%s" on %s leads to %s', (label, path, address) => {
     expect(led(label, path)).toBe(address)

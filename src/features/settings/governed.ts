@@ -12,6 +12,8 @@ interface Governed {
 
 const MONEY = ['/payable', '/receivable', '/vendors', '/customers', '/purchase-order']
 
+const STOCK = ['/inventory', '/inventory-control']
+
 const GOVERNED: readonly Governed[] = [
   { labels: ['terms', 'due', 'due date'], section: 'terms', field: 'termsId', on: MONEY },
   { labels: ['currency'], section: 'company', field: 'currency' },
@@ -39,6 +41,11 @@ const GOVERNED: readonly Governed[] = [
   { labels: ['follow-up', 'chase', 'collect'], section: 'chasing', field: 'chaseAfter', on: ['/followup'] },
   { labels: ['left alone', 'leave alone until'], section: 'chasing', field: 'quietDays' },
   { labels: ['error log', 'open errors', 'resolved'], section: 'log', field: 'logKeepDays' },
+  { labels: ['reason'], section: 'stock', field: 'adjustReasons', on: STOCK },
+  { labels: ['margin', 'floor price', 'why below the floor'], section: 'sales', field: 'floorMargin', on: STOCK },
+  { labels: ['lead time days', 'reorder point'], section: 'purchasing', field: 'leadDays', on: STOCK },
+  { labels: ['family', 'suffixes'], section: 'parts', field: 'suffixes', on: STOCK },
+  { labels: ['ship to'], section: 'company', field: 'shipTo', on: MONEY },
   { labels: ['logo', 'letterhead', 'paper', 'page'], section: 'print', field: 'paper' },
 ]
 

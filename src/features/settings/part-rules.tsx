@@ -1,21 +1,23 @@
 import { Table, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { SUFFIXES } from '#features/parts/suffixes.ts'
+import { partRulesOf } from '#features/parts/part-rules.ts'
 import styles from '#features/settings/settings.module.css'
+import type { SettingHandle } from '#features/settings/use-setting.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 
 /** What every suffix means at its maker, by which equivalents of other makers are found. */
-export function PartRules(): ReactNode {
+export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = SUFFIXES.filter(({ brand, code, meaning }) =>
+  const shown = partRulesOf(setting.doc?.data).suffixes.filter(({ brand, code, meaning }) =>
     words.every((word) => `${brand} ${code} ${meaning}`.toLowerCase().includes(word)),
   )
   return (
     <div className={styles.form}>
       <p className={styles.help}>
-        Codes that stand in no row are kept as they are and shown as unknown; they are never guessed.{' '}
+        Codes that stand in no row are kept as they are and shown as unknown; they are never guessed. After a change
+        every part is read again at once, so that its equivalents are found.{' '}
         <GoLink className={styles.link} href="/testing">
           Try a number in the rule lab
         </GoLink>

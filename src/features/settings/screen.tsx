@@ -148,11 +148,26 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         )}
         {section.id === 'money' && <AgeingPreview />}
         {language && <LetterPreview {...{ setting, language }} />}
-        {section.id === 'parts' && <PartRules />}
+        {section.id === 'parts' && <PartRules setting={setting} />}
+        {section.id === 'printers' && (
+          <div className={styles.form}>
+            <Calibration />
+            <p className={styles.help}>
+              Which paper a print begins with is kept with the{' '}
+              <GoLink className={styles.link} href="/settings?section=print#setting-paper">
+                Print header
+              </GoLink>
+              ; labels of any size are made in the{' '}
+              <GoLink className={styles.link} href="/generator">
+                Label generator
+              </GoLink>
+              .
+            </p>
+          </div>
+        )}
         {section.id === 'device' && (
           <div className={styles.form}>
             <OwnLook />
-            <Calibration />
             <FrontDesk />
           </div>
         )}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -14,6 +13,7 @@ import type { Field } from '#model/fields.ts'
 import type { Value } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { ZonePicker } from '#ui/fields/zone-picker.tsx'
 import { readCell } from '#ui/grid/paste.ts'
 import { isTypedKind, unsavedOf } from '#ui/record/unsaved.ts'
 import { UnsavedNote } from '#ui/record/unsaved-note.tsx'
@@ -28,7 +28,22 @@ const HELP: Readonly<Record<string, string>> = {
   currency: 'Amounts of documents that name no currency are in this one.',
   exchangeRates:
     'A new order, bill or invoice keeps the rate of its day; what is there already keeps its own. What has none counts at the rate of today.',
+  shipTo: 'Stands as the address for deliveries on purchase orders. The company’s address when this is empty.',
+  remitTo: 'Where customers send checks: stands on statements and reminders, above the bank.',
   termsId: 'Bills and invoices without terms of their own fall due by these.',
+  dueMoves: 'What falls due on a Saturday, a Sunday or a holiday by its terms. It stays when this is empty.',
+  holidays: 'Days nobody works, besides Saturdays and Sundays.',
+  adjustReasons: 'Found, Lost, Damaged, Sample, Regrade and Data fix there always are.',
+  usualMargin: 'New prices begin with it when they go by margin; 40 when this is empty.',
+  floorMargin:
+    'Counted from the average cost; a floor price of the part comes first. Nothing holds when this is empty.',
+  priceListDays: 'Stands on the price lists of customers as the day until which they hold.',
+  leadDays: 'Days a vendor takes where the part does not say; 21 when this is empty.',
+  safetyDays: 'Days of demand that are kept for delays and good months; 14 when this is empty.',
+  coverDays: 'Days of demand that one order is to cover; 60 when this is empty.',
+  suffixes:
+    'Come before the table below. What means the same there is an equivalent; “Fits the same” is for greases and the like, which part no family.',
+  makerNames: 'Such as SCHAEFFLER for FAG: read by the same suffixes, and taken off the front of a typed number.',
   paper: 'For documents and lists; a single print can be on the other. Letter when this is empty.',
   printName: 'The company’s name is used when this is empty.',
   printLines: 'The company’s address is used when this is empty.',
@@ -48,7 +63,20 @@ const HELP: Readonly<Record<string, string>> = {
 }
 
 /** Only the company itself knows these; the others have something usual that holds while they are empty. */
-const NOTHING_USUAL = new Set(['companyName', 'address', 'bankDetails', 'exchangeRates', 'taxes', 'taxNumber'])
+const NOTHING_USUAL = new Set([
+  'companyName',
+  'address',
+  'shipTo',
+  'remitTo',
+  'bankDetails',
+  'holidays',
+  'adjustReasons',
+  'suffixes',
+  'makerNames',
+  'exchangeRates',
+  'taxes',
+  'taxNumber',
+])
 
 /** What a search over the settings looks at besides the label. */
 export const helpOf = (name: string): string => HELP[name] ?? fields[name]?.options.help ?? ''
@@ -161,7 +189,8 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
               now={clock.now}
               readOnly={!canWrite}
               error={faults[name]}
-              pick={(zone) => void offer(name, zone)}
+              placeholder="The server's own"
+              pick={(zone) => zone && void offer(name, zone)}
             />
           ) : (
             <FieldInput
@@ -198,35 +227,3 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
     </form>
   )
 }
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
-
-function ZonePicker(props: {
-  value: Value | undefined
-  now: Date
-  readOnly: boolean
-  error: string | undefined
-  pick: (zone: string) => void
-}): ReactNode {
-  const value = typeof props.value === 'string' ? props.value : null
-  // A zone written by hand stays visible even where this browser does not know it.
-  const zones = value && !ZONES.includes(value) ? [value, ...ZONES] : ZONES
-  return (
-    <Select
-      label="Time zone"
-      placeholder="The server's own"
-      searchable
-      nothingFoundMessage="No such place; try the nearest large city."
-      data={zones}
-      value={value}
-      limit={80}
-      readOnly={props.readOnly}
-      error={props.error}
-      description={value && ZONES.includes(value) ? `It is ${timeIn(value, props.now)} there now.` : undefined}
-      onChange={(zone) => zone && props.pick(zone)}
-    />
-  )
-}
-
-const timeIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(now)

@@ -13,7 +13,7 @@ export const SECTIONS = [
     id: 'company',
     name: 'Company',
     says: 'Who the company is, and the day and money it counts in.',
-    fields: ['companyName', 'address', 'bankDetails', 'timeZone', 'currency'],
+    fields: ['companyName', 'address', 'shipTo', 'remitTo', 'bankDetails', 'timeZone', 'currency'],
   },
   {
     id: 'currencies',
@@ -24,15 +24,27 @@ export const SECTIONS = [
   {
     id: 'terms',
     name: 'Terms',
-    says: 'What applies where neither the document nor the party names terms.',
-    fields: ['termsId'],
+    says: 'What applies where neither the document nor the party names terms, and what becomes of a due day off.',
+    fields: ['termsId', 'dueMoves', 'holidays'],
   },
   { id: 'numbering', name: 'Numbering', says: 'How the numbers of documents are written.', fields: [] },
   {
     id: 'stock',
     name: 'Stock',
     says: 'How exact a count must be, when sealed goods are old, and the period that is closed to movements.',
-    fields: ['countTolerance', 'countLimit', 'surplusYears'],
+    fields: ['countTolerance', 'countLimit', 'adjustReasons', 'surplusYears'],
+  },
+  {
+    id: 'sales',
+    name: 'Sales',
+    says: 'What is asked for goods: the usual margin, the least of it, and how long a price list holds.',
+    fields: ['usualMargin', 'floorMargin', 'priceListDays'],
+  },
+  {
+    id: 'purchasing',
+    name: 'Purchasing',
+    says: 'What reorder levels are worked out with.',
+    fields: ['leadDays', 'safetyDays', 'coverDays'],
   },
   {
     id: 'print',
@@ -92,12 +104,18 @@ export const SECTIONS = [
     id: 'parts',
     name: 'Part rules',
     says: 'How part numbers are read: what a suffix means at its maker, and so which parts are equivalents.',
+    fields: ['suffixes', 'makerNames'],
+  },
+  {
+    id: 'printers',
+    name: 'Labels and printers',
+    says: 'What moves on the paper of this device’s printer; kept in this browser.',
     fields: [],
   },
   {
     id: 'device',
-    name: 'Appearance, printer',
-    says: 'How Prime looks and prints on this device; kept in this browser.',
+    name: 'Appearance',
+    says: 'How Prime looks on this device, and whether it signs out by itself; kept in this browser.',
     fields: [],
   },
   {

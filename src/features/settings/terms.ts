@@ -49,7 +49,7 @@ export function readTerms(text: string | undefined): Terms | undefined {
   return undefined
 }
 
-/** The day an invoice of this day falls due. A due day on a weekend is not moved. */
+/** The day an invoice of this day falls due by its terms alone; `dueMoveOf` keeps it off weekends and holidays. */
 export function dueDay(terms: Terms, invoiceDay: Day): Day {
   if (terms.dayOfNextMonth !== undefined) return dayInNextMonth(invoiceDay, terms.dayOfNextMonth)
   return addDays(terms.from === 'month end' ? monthEnd(invoiceDay) : invoiceDay, terms.netDays)

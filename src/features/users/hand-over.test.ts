@@ -8,7 +8,7 @@ import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
 import { handOver } from '#features/users/hand-over.ts'
 import { profiles } from '#features/users/profiles.ts'
-import { handedOver, WORK_KINDS, workAsks, workOf } from '#features/users/work.ts'
+import { handedOver, sumOf, WORK_KINDS, workAsks, workOf } from '#features/users/work.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query.ts'
 import { readPdf } from '#test/pdf.ts'
 import type { World } from '#test/world.ts'
@@ -67,6 +67,21 @@ it('open work goes to a colleague in one act, what is done stays, and undo gives
   expect(await ofWhom('todos')).toEqual({ open: kim, done: kim })
 })
 
+it('the work of several goes to one in one act', async () => {
+  const vic = 'vic@prime.test'
+  await world.insert(todos, { title: 'Of Kim', assignee: kim }, 'k')
+  await world.insert(todos, { title: 'Of Vic', assignee: vic }, 'v')
+  await expect(world.execute(handOver, { from: kim, also: [vic], to: vic })).rejects.toThrow('somebody else')
+  const { result, seq } = await world.execute(handOver, { from: kim, also: [vic], to: sam })
+  expect(result).toMatchObject({ tasks: 3 })
+  expect(await ofWhom('todos')).toMatchObject({ k: sam, v: sam })
+  await world.execute(undoCommit, { seq })
+  expect(await ofWhom('todos')).toMatchObject({ k: kim, v: vic })
+  await expect(world.execute(handOver, { from: 'a@prime.test', also: ['b@prime.test'], to: sam })).rejects.toThrow(
+    'a@prime.test, b@prime.test have nothing open.',
+  )
+})
+
 it('the work of each person is counted by kind, with what is late; customers are looked after, not done', () => {
   const group = (who: string, whose: string | null, count: number) => ({ key: { [who]: whose }, count })
   const kinds = WORK_KINDS.map(({ name }) => name)
@@ -87,6 +102,11 @@ it('the work of each person is counted by kind, with what is late; customers are
   expect([...work.keys()]).toEqual([kim, sam, 'vic@prime.test'])
   expect([work.get(sam)!.open, work.get('vic@prime.test')!.open]).toEqual([1, 0])
   expect([...work.values()].map(handedOver)).toEqual([12, 1, 4])
+  expect(sumOf([work.get(kim)!, work.get(sam)!])).toEqual({
+    open: 6,
+    late: 2,
+    of: { Tasks: { open: 3, late: 1 }, Orders: { open: 3, late: 1 }, Customers: { open: 7, late: 0 } },
+  })
 })
 
 it('the questions count what the hand-over gives away', async () => {

@@ -8,9 +8,12 @@ import { absences } from '#features/todos/absence.ts'
 import { todos } from '#features/todos/collection.ts'
 import { query } from '#model/collection.ts'
 import { defineCommand } from '#model/command.ts'
-import { text } from '#model/fields.ts'
+import { tags, text } from '#model/fields.ts'
 
-/** Everything open that is one person's is given to another: tasks, follow-ups, errors, orders, counts, customers, absences to cover. */
+/** As many values as one question may hold. */
+const MOST_PEOPLE = 30
+
+/** Everything open that is one person's, or that of several, is given to another: tasks, follow-ups, errors, orders, counts, customers, absences to cover. */
 export const handOver = defineCommand({
   name: 'people.handOver',
   label: 'Hand over',
@@ -18,26 +21,32 @@ export const handOver = defineCommand({
   large: true,
   input: {
     from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
+    also: tags('And from', { help: 'The e-mails of others whose work goes along' }),
     to: text('To', { required: true, help: 'The e-mail of the person who takes it' }),
   },
   async run({ tx, input }) {
-    const [from, to] = [input.from.trim(), input.to.trim()]
-    if (from.toLowerCase() === to.toLowerCase()) throw refuse('Choose somebody else to take the work.')
-    const mine = ['assignee', '==', from] as const
+    const to = input.to.trim()
+    const from = [...new Set([input.from, ...(input.also ?? [])].map((one) => one.trim()))]
+    if (from.some((one) => one.toLowerCase() === to.toLowerCase()))
+      throw refuse('Choose somebody else to take the work.')
+    if (from.length > MOST_PEOPLE) throw refuse(`The work of at most ${MOST_PEOPLE} people is handed over at once.`)
+    const mine = ['assignee', 'in', from] as const
     const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))
     const chases = await tx.find(query(followUps, { where: [mine, ['status', 'in', ['Open', 'Snoozed']]] }))
     const errors = await tx.find(query(logs, { where: [mine, ['status', '!=', 'completed']] }))
-    const isMine = ({ data }: { data: { status?: string; buyer?: string } }) => data.buyer === from
+    const isMine = ({ data }: { data: { status?: string; buyer?: string } }) =>
+      data.buyer !== undefined && from.includes(data.buyer)
     const drafts = await tx.find(query(purchaseOrders, { where: [['status', '==', 'Draft']] }))
     const orders = [...(await tx.find(pendingOrders)), ...drafts].filter(isMine)
     const counting = await tx.find(query(countSessions, { where: [mine, ['status', 'in', ['Open', 'Review']]] }))
-    const looked = await tx.find(query(customers, { where: [['owner', '==', from]] }))
+    const looked = await tx.find(query(customers, { where: [['owner', 'in', from]] }))
     // Who counts on them while away counts on the other from now on; nobody stands in for himself.
-    const covered = (await tx.find(query(absences, { where: [['deputy', '==', from]] }))).filter(
+    const covered = (await tx.find(query(absences, { where: [['deputy', 'in', from]] }))).filter(
       ({ data }) => data.email !== to,
     )
     const all = [tasks, chases, errors, orders, counting, looked, covered]
-    if (all.every((found) => found.length === 0)) throw refuse(`${from} has nothing open.`)
+    if (all.every((found) => found.length === 0))
+      throw refuse(`${from.join(', ')} ${from.length === 1 ? 'has' : 'have'} nothing open.`)
     for (const { id } of tasks) await tx.update(todos, id, { assignee: to })
     for (const { id } of chases) await tx.update(followUps, id, { assignee: to })
     for (const { id } of errors) await tx.update(logs, id, { assignee: to })

@@ -8,6 +8,7 @@ import { inOrder } from '#features/users/words.ts'
 import { HandOver, useWork, WorkCell } from '#features/users/work.tsx'
 import type { Role } from '#model/collection.ts'
 import { awaited } from '#ui/live/await.tsx'
+import { PersonMark } from '#ui/person-mark.tsx'
 import { useUser } from '#ui/session.ts'
 
 export const ROLES = [
@@ -55,11 +56,16 @@ export function PeopleTable(props: {
           {inOrder(people).map((person) => (
             <Table.Tr key={person.id}>
               <Table.Td>
-                <div className={styles.name}>
-                  {person.name}
-                  {person.id === props.me && <span className={styles.dim}> (you)</span>}
+                <div className={styles.who}>
+                  <PersonMark email={person.email} name={person.name} size="large" />
+                  <div>
+                    <div className={styles.name}>
+                      {person.name}
+                      {person.id === props.me && <span className={styles.dim}> (you)</span>}
+                    </div>
+                    <div className={styles.dim}>{person.email}</div>
+                  </div>
                 </div>
-                <div className={styles.dim}>{person.email}</div>
               </Table.Td>
               <Table.Td>
                 <RoleCell person={person} change={props.actions?.change} />

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import { PicturePicker } from '#features/users/own-picture.tsx'
 import type { Profile } from '#features/users/profiles.ts'
 import { profiles } from '#features/users/profiles.ts'
 import styles from '#features/users/users.module.css'
@@ -11,10 +12,12 @@ import type { Data, Value } from '#model/value.ts'
 import { call, commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { ZonePicker } from '#ui/fields/zone-picker.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 
 const ASKED = ['phone', 'mobile', 'extension', 'responsibilities', 'place', 'signature'] as const
+const SAVED = [...ASKED, 'timeZone', 'picture'] as const
 
 interface Props {
   person: { id: string; name: string; email: string }
@@ -27,7 +30,8 @@ interface Props {
 /** How somebody is reached and what they look after; the address follows from the account. */
 export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode {
   const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
+  const now = useNow()
+  const today = dayIn(timeZone, now)
   const [name, setName] = useState(person.name)
   const [data, setData] = useState<Data>(() => ({ ...(profile?.data as Data | undefined) }))
   const [trouble, setTrouble] = useState<string>()
@@ -42,9 +46,9 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
       if (isOwn && name.trim() !== person.name) await call('PATCH', `/api/people/${person.id}`, { name: name.trim() })
       const named = { name: called, email: person.email }
       const typed = Object.fromEntries(
-        ASKED.flatMap((field) => (data[field] === undefined ? [] : [[field, data[field]!]])),
+        SAVED.flatMap((field) => (data[field] === undefined ? [] : [[field, data[field]!]])),
       )
-      const unset = ASKED.filter((field) => profile?.data[field] !== undefined && data[field] === undefined)
+      const unset = SAVED.filter((field) => profile?.data[field] !== undefined && data[field] === undefined)
       const write = profile
         ? { op: 'update' as const, patch: { ...named, ...typed }, ...(unset.length > 0 && { unset }) }
         : { op: 'create' as const, data: { ...named, ...typed } }
@@ -71,6 +75,11 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
+      <PicturePicker
+        person={{ id: person.id, name: name || person.email }}
+        hash={typeof data.picture === 'string' ? data.picture : undefined}
+        pick={(hash) => put('picture', hash)}
+      />
       {ASKED.map((field, at) => (
         <FieldInput
           key={field}
@@ -83,6 +92,13 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
           onCommit={(value) => put(field, value)}
         />
       ))}
+      <ZonePicker
+        value={data.timeZone}
+        now={now}
+        placeholder="The business time zone"
+        clearable
+        pick={(zone) => put('timeZone', zone)}
+      />
       {trouble && <p role="alert">{trouble}</p>}
       <Button type="submit" loading={isBusy}>
         Save

@@ -11,6 +11,7 @@ import { isHere, profiles } from '#features/users/profiles.ts'
 import styles from '#features/users/users.module.css'
 import { moment } from '#features/users/words.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
+import { timeIn } from '#ui/fields/zone-picker.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -34,6 +35,9 @@ export function useReach(): (person: Listed) => Reach {
 export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: Reach; canWrite: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { profile } = reach
+  const { timeZone: business } = useClock()
+  const now = useNow()
+  const zone = profile?.data.timeZone
   const { phone, mobile, extension, responsibilities } = profile?.data ?? {}
   const numbers = [phone, mobile].filter((number) => number !== undefined && number !== '')
   return (
@@ -46,6 +50,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
       <div className={styles.dim}>
         {[extension && `ext. ${extension}`, ...(responsibilities ?? [])].filter(Boolean).join(' · ')}
       </div>
+      {zone && zone !== business && <div className={styles.dim}>{timeIn(zone, now)} there</div>}
       <div className={styles.row}>
         {canWrite && (
           <Button

@@ -112,3 +112,16 @@ export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> 
 
 /** Everything that would be handed over: open work and what is only looked after. */
 export const handedOver = ({ open, of }: Work): number => open + (of.Customers?.open ?? 0)
+
+/** What several people have to do together. */
+export function sumOf(all: readonly Work[]): Work {
+  const of: Work['of'] = {}
+  for (const { name } of WORK_KINDS) {
+    const amounts = all.flatMap((work) => work.of[name] ?? [])
+    if (amounts.length > 0) of[name] = { open: total(amounts, 'open'), late: total(amounts, 'late') }
+  }
+  return { open: total(all, 'open'), late: total(all, 'late'), of }
+}
+
+const total = (amounts: readonly Amount[], what: keyof Amount): number =>
+  amounts.reduce((sum, amount) => sum + amount[what], 0)

@@ -1,4 +1,4 @@
-import { Button, Select, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Select, Table, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { handOver } from '#features/users/hand-over.ts'
 import { profiles } from '#features/users/profiles.ts'
 import styles from '#features/users/users.module.css'
 import type { Work } from '#features/users/work.ts'
-import { handedOver, WORK_KINDS, workAsks, workOf } from '#features/users/work.ts'
+import { handedOver, sumOf, WORK_KINDS, workAsks, workOf } from '#features/users/work.ts'
 import { commit, execute, queryOnce } from '#ui/api.ts'
 import { writeFilter } from '#ui/collection/list-address.ts'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -20,6 +20,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { count } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { awaited } from '#ui/live/await.tsx'
+import { PersonMark } from '#ui/person-mark.tsx'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -70,24 +71,31 @@ export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
   )
 }
 
-/** Asks who takes the open work of somebody. */
+/** Asks who takes the open work of somebody, or of several. */
 export function HandOver(props: {
   person: Listed
+  also?: readonly Listed[]
   people: readonly Listed[]
   work: Work
   close: () => void
 }): ReactNode {
-  const { person, people, work, close } = props
+  const { person, also = [], people, work, close } = props
+  const whose = also.length > 0 ? `${also.length + 1} people` : person.name
+  const leaving = new Set([person, ...also].map(({ email }) => email))
   const [to, setTo] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<string>()
-  const others = people.filter(({ email, status }) => email !== person.email && status === 'active')
+  const others = people.filter(({ email, status }) => !leaving.has(email) && status === 'active')
 
   async function give(): Promise<void> {
     const taker = others.find(({ email }) => email === to)
     if (!taker) return setTrouble('Choose who takes the work.')
     try {
-      const { seq } = await execute(handOver.name, { from: person.email, to: taker.email })
-      toast(`${taker.name} has the work of ${person.name}`, () => void bringBack([seq]))
+      const { seq } = await execute(handOver.name, {
+        from: person.email,
+        to: taker.email,
+        ...(also.length > 0 && { also: also.map(({ email }) => email) }),
+      })
+      toast(`${taker.name} has the work of ${whose}`, () => void bringBack([seq]))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -96,7 +104,7 @@ export function HandOver(props: {
   }
 
   return (
-    <Dialog onClose={close} title={`Hand over the work of ${person.name}`} size={420}>
+    <Dialog onClose={close} title={`Hand over the work of ${whose}`} size={420}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -126,9 +134,9 @@ export function HandOver(props: {
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} />}
-            onClick={() => void printSheet(person).catch((error: Error) => setTrouble(error.message))}
+            onClick={() => void printSheets([person, ...also]).catch((error: Error) => setTrouble(error.message))}
           >
-            Print the sheet
+            {also.length > 0 ? 'Print the sheets' : 'Print the sheet'}
           </Button>
         </div>
       </form>
@@ -137,11 +145,20 @@ export function HandOver(props: {
 }
 
 /** The sheet is printed from the profile, which everybody has once it is wanted. */
-async function printSheet({ id, name, email }: Listed): Promise<void> {
-  const { documents } = await queryOnce({ collection: profiles.name, where: [['email', '==', email]], limit: 1 })
-  const [known] = documents
-  if (!known) await commit([{ op: 'create', collection: profiles.name, id, data: { name: name || email, email } }])
-  await printRecords({ template: 'hand-over', label: 'Hand-over sheet' }, [known?.id ?? id])
+async function printSheets(people: readonly Listed[]): Promise<void> {
+  const emails = people.map(({ email }) => email)
+  const { documents } = await queryOnce({ collection: profiles.name, where: [['email', 'in', emails]] })
+  const known = new Map(documents.map(({ id, data }) => [data.email, id]))
+  const missing = people.filter(({ email }) => !known.has(email))
+  const profileOf = ({ name, email }: Listed) => ({ name: name || email, email })
+  if (missing.length > 0)
+    await commit(
+      missing.map((one) => ({ op: 'create', collection: profiles.name, id: one.id, data: profileOf(one) }) as const),
+    )
+  await printRecords(
+    { template: 'hand-over', label: 'Hand-over sheet' },
+    people.map(({ id, email }) => known.get(email) ?? id),
+  )
 }
 
 /** Who has how much to do, by kind, with what is late: to share the load. */
@@ -151,10 +168,17 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
   const most = Math.max(1, ...active.map(({ email }) => work.get(email)?.open ?? 0))
   const canWrite = useUser()?.role !== 'viewer'
   const sorted = active.toSorted((a, b) => (work.get(b.email)?.open ?? 0) - (work.get(a.email)?.open ?? 0))
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [isGiving, setGiving] = useState(false)
+  const chosen = sorted.filter(({ id, email }) => ticked.has(id) && handedOver(work.get(email) ?? NOTHING) > 0)
+  const [first, ...also] = chosen
   return (
     <section className={styles.panel} aria-labelledby="balance-title">
       <div className={styles.panelHead}>
         <h2 id="balance-title">Work balance</h2>
+        {chosen.length > 1 && (
+          <Button onClick={() => setGiving(true)}>Hand over the work of {chosen.length} people</Button>
+        )}
       </div>
       <div className={styles.scroll}>
         <Table aria-labelledby="balance-title" className={styles.table ?? ''}>
@@ -170,7 +194,14 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
           </Table.Thead>
           <Table.Tbody>
             {sorted.map((person) => (
-              <Load key={person.id} {...{ person, most, canWrite }} people={active} work={work.get(person.email)} />
+              <Load
+                key={person.id}
+                {...{ person, most, canWrite }}
+                people={active}
+                work={work.get(person.email)}
+                isTicked={ticked.has(person.id)}
+                tick={(on) => setTicked((old) => toggled(old, person.id, on))}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -178,18 +209,46 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
       <p className={styles.dim}>
         Open is the sum of all but the customers, who are looked after. Late is what is past its day.
       </p>
+      {isGiving && first && (
+        <HandOver
+          person={first}
+          {...{ also, people: active }}
+          work={sumOf(chosen.map(({ email }) => work.get(email) ?? NOTHING))}
+          close={() => {
+            setGiving(false)
+            setTicked(new Set())
+          }}
+        />
+      )}
     </section>
   )
 }
 
-function Load(props: Props & { most: number }): ReactNode {
-  const { person, people, work, most, canWrite } = props
+const NOTHING: Work = { open: 0, late: 0, of: {} }
+
+const toggled = (old: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> =>
+  new Set(on ? [...old, id] : [...old].filter((one) => one !== id))
+
+function Load(props: Props & { most: number; isTicked: boolean; tick: (on: boolean) => void }): ReactNode {
+  const { person, people, work, most, canWrite, isTicked, tick } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <Table.Tr>
       <Table.Td>
-        <div className={styles.name}>{person.name}</div>
-        <div className={styles.dim}>{person.status === 'disabled' ? 'Disabled' : person.email}</div>
+        <div className={styles.who}>
+          {canWrite && work && handedOver(work) > 0 && (
+            <Checkbox
+              aria-label={`Choose ${person.name}`}
+              checked={isTicked}
+              onChange={(event) => tick(event.currentTarget.checked)}
+            />
+          )}
+          <PersonMark email={person.email} name={person.name} size="large" />
+          <div>
+            <div className={styles.name}>{person.name}</div>
+            <div className={styles.dim}>{person.status === 'disabled' ? 'Disabled' : person.email}</div>
+          </div>
+        </div>
       </Table.Td>
       <Table.Td className={styles.figure ?? ''} data-label="Open">
         <Figure open={work?.open ?? 0} late={work?.late ?? 0} />

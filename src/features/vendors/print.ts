@@ -1,6 +1,6 @@
 import { ageingOf } from '#features/ageing/rules.ts'
 import { accountWords } from '#features/languages/account-words.ts'
-import { languageOf, writingOf } from '#features/languages/languages.ts'
+import { footIn, languageOf, writingOf } from '#features/languages/languages.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
 import type { Payable } from '#features/payables/collection.ts'
 import { payables } from '#features/payables/collection.ts'
@@ -78,6 +78,7 @@ export const statementRequest = definePrint({
     return {
       title,
       address: context.addressOf(vendor!),
+      ...footIn(language, today),
       content: [
         ...group(accountWords(language)('To'), [data.name, data.contactName, ...addressLines(data)]),
         line(day, { margin: [0, 14, 0, 14] }),

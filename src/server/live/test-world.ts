@@ -74,6 +74,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
     prints: new Map(),
     follows: new Map(),
     shares: [],
+    kept: [],
     identity: {
       callerOf,
       onRevoked(tell: (what: Revocation) => void) {

@@ -112,11 +112,14 @@ function clausesOf(need: Exclude<Need, { ids: readonly string[] }>): (readonly C
 export function letterheadOf(company: Data, settings: Data): Letterhead {
   const lines = linesOf(textOf(settings.printLines) || textOf(company.address))
   const bank = linesOf(textOf(company.bankDetails))
+  const [shipTo, remitTo] = [linesOf(textOf(company.shipTo)), linesOf(textOf(company.remitTo))]
   return {
     name: textOf(settings.printName) || textOf(company.companyName),
     lines,
     footer: textOf(settings.printFooter),
     currency: textOf(company.currency) || 'USD',
+    ...(shipTo.length > 0 && { shipTo }),
+    ...(remitTo.length > 0 && { remitTo }),
     ...(bank.length > 0 && { bank }),
   }
 }

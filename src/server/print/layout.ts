@@ -76,12 +76,15 @@ function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
 export const markOf = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
   mark ?? (marksCopies && copy > 1 ? `COPY ${copy}` : undefined)
 
+const ENGLISH = { page: 'Page {page} of {pages}', printing: 'Printing {times}' }
+
 // pdfmake asks for the heads of all pages before the first foot, so a section's heads count its pages.
 function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): Node {
   let pages = 0
   let page = 0
-  const copy = sheet.copy > 1 ? `Printing ${sheet.copy}` : undefined
-  const note = [head.company.name, sheet.title, head.printedAt, copy].filter(Boolean).join(' · ')
+  const { page: count, printing, day } = { ...ENGLISH, day: head.printedAt, ...sheet.foot }
+  const copy = sheet.copy > 1 ? printing.replace('{times}', String(sheet.copy)) : undefined
+  const note = [head.company.name, sheet.title, day, copy].filter(Boolean).join(' · ')
   return {
     header: () => {
       pages++
@@ -93,7 +96,11 @@ function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): N
       color: DIM,
       columns: [
         { width: '*', stack: [...(head.company.footer ? [{ text: head.company.footer }] : []), { text: note }] },
-        { width: 70, text: `Page ${++page} of ${pages}`, alignment: 'right' },
+        {
+          width: 90,
+          text: count.replace('{page}', String(++page)).replace('{pages}', String(pages)),
+          alignment: 'right',
+        },
       ],
     }),
   }

@@ -3,6 +3,7 @@ import type { FieldKind } from '#model/fields.ts'
 import { ChoiceField, FlagField, TagsField } from '#ui/fields/choice-inputs.tsx'
 import { DateField } from '#ui/fields/date-input.tsx'
 import type { FieldInputProps } from '#ui/fields/input.ts'
+import { KeptChoice } from '#ui/fields/kept-choice.tsx'
 import { LinesField } from '#ui/fields/lines-input.tsx'
 import { NumberField } from '#ui/fields/number-input.tsx'
 import { ObjectField } from '#ui/fields/object-input.tsx'
@@ -28,6 +29,7 @@ export const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
 /** The input that belongs to a field. */
 export function FieldInput(props: FieldInputProps) {
   const { kind, options } = props.field
+  if (options.oneOf) return <KeptChoice {...props} oneOf={options.oneOf} />
   const Input = kind === 'text' && options.as === 'person' ? PersonField : INPUT_OF[kind]
   return <Input {...props} />
 }

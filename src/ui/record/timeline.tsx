@@ -13,6 +13,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
+import { PersonMark } from '#ui/person-mark.tsx'
 import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files.tsx'
 import type { Words } from '#ui/record/history-page.ts'
@@ -130,7 +131,7 @@ function Entries({ collection, doc, clock, titleOf, linked }: Props) {
     return (
       <li key={entry.seq}>
         <span className={classes.avatar} aria-hidden>
-          {initials(entry.by.email)}
+          <PersonMark email={entry.by.email} />
         </span>
         <b>{nameOf(entry.by.email)}</b> {actOf(entry, entries, collection, words)}
         {isCreation(entry, entries) || (
@@ -176,7 +177,7 @@ function Said(props: { by: string; words: string; at: string; clock: Clock; chil
   return (
     <li>
       <span className={classes.avatar} aria-hidden>
-        {by ? initials(by) : '+'}
+        {by ? <PersonMark email={by} /> : '+'}
       </span>
       <b>{by ? nameOf(by) : words}</b>
       {children}
@@ -224,4 +225,3 @@ const nameOf = (email: string): string => {
   const name = email.split('@')[0] ?? email
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
-const initials = (email: string): string => email.slice(0, 2).toUpperCase()

@@ -1,0 +1,11 @@
+import type { Setting } from '#features/settings/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
+
+type Settings = Partial<Setting['data']>
+
+/** One section of the settings, live. Every tab holds all of them, so nothing waits; nothing is set in one that is not there. */
+export function useSettingsOf(id: 'sales' | 'purchasing'): Settings {
+  const all = useDocs<Settings>({ collection: settings.name }, { quietly: true })
+  return all?.find((doc) => doc.id === id)?.data ?? {}
+}

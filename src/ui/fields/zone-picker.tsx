@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Value } from '#model/value.ts'
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+interface Props {
+  value: Value | undefined
+  now: Date
+  placeholder: string
+  readOnly?: boolean
+  error?: string | undefined
+  clearable?: boolean
+  pick: (zone: string | undefined) => void
+}
+
+/** A time zone by the name of a city, with the time it is there. */
+export function ZonePicker({ now, pick, ...props }: Props): ReactNode {
+  const value = typeof props.value === 'string' ? props.value : null
+  // A zone written by hand stays visible even where this browser does not know it.
+  const zones = value && !ZONES.includes(value) ? [value, ...ZONES] : ZONES
+  return (
+    <Select
+      {...props}
+      label="Time zone"
+      searchable
+      nothingFoundMessage="No such place; try the nearest large city."
+      data={zones}
+      value={value}
+      limit={80}
+      description={value && ZONES.includes(value) ? `It is ${timeIn(value, now)} there now.` : undefined}
+      onChange={(zone) => pick(zone ?? undefined)}
+    />
+  )
+}
+
+/** `Fri 14:05`. */
+export const timeIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(now)

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useDocs } from '#ui/collection/use-docs.ts'
+import { initialsOf } from '#ui/initials.ts'
+import classes from '#ui/person-mark.module.css'
+
+/** Whose pictures there are; one question for a whole tab. */
+const PICTURED = { collection: 'profiles', where: [['picture', 'exists', true]] } as const
+
+/** The picture of somebody, else two letters. It says nothing that does not stand beside it in words. */
+export function PersonMark({ email, name, size }: { email: string; name?: string; size?: 'large' }): ReactNode {
+  const pictured = useDocs<{ email?: string; picture?: string }>(PICTURED, { quietly: true })
+  const picture = pictured?.find(({ data }) => data.email === email)?.data.picture
+  return (
+    <span className={classes.mark} data-size={size} aria-hidden>
+      {picture ? <img src={`/api/files/${picture}`} alt="" /> : initialsOf(name || email)}
+    </span>
+  )
+}
