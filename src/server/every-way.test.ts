@@ -89,6 +89,8 @@ const FRESH = [
 /** What an owner alone may see or stop. */
 const OWNERS = [
   'GET /api/keys',
+  'GET /api/people/invitations',
+  'DELETE /api/people/invitations/{email}',
   'DELETE /api/keys/{id}',
   'GET /api/clones',
   'GET /api/clones/{id}',

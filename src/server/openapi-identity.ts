@@ -2,6 +2,7 @@ import { answers, ask, at, fields, list, open, post, type Schema, some, text } f
 
 const role = { enum: ['owner', 'staff', 'viewer'] }
 const id = at('id')
+const email = at('email')
 
 /** Who is who: sign-in, people, sessions and keys. */
 export const IDENTITY_PATHS: Schema = {
@@ -55,6 +56,10 @@ export const IDENTITY_PATHS: Schema = {
     },
   },
   '/api/people/invite': post('Invite a person (owner)', fields({ email: text, role }, ['email']), 201),
+  '/api/people/invitations': { get: { summary: 'Invitations that still work (owner)', responses: answers(list) } },
+  '/api/people/invitations/{email}': {
+    delete: { summary: 'Withdraw an invitation (owner)', parameters: [email], responses: some },
+  },
   '/api/people/{id}/reset-link': {
     post: {
       summary: 'A one-time password link (owner)',

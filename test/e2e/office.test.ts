@@ -116,14 +116,18 @@ describe('settings', () => {
     await dialog.getByRole('textbox', { name: 'Closed through' }).fill('2026-01-31')
     await dialog.getByRole('button', { name: 'Close stock' }).click()
     await expect.poll(async () => (await read('settings', 'stock')).lockedThrough).toBe('2026-01-31')
-    const reasons = page.getByLabel('Own reasons')
+    const reasons = page.getByRole('combobox', { name: 'Own reasons' })
     await reasons.fill('Flood')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await read('settings', 'stock')).adjustReasons).toEqual(['Flood'])
     await page.getByRole('link', { name: 'Part rules' }).click()
     await page.getByRole('group', { name: 'Own suffixes' }).getByRole('button', { name: 'Add line' }).click()
-    for (const [label, value] of Object.entries({ Maker: 'ZKL', Suffix: 'QQ', Means: 'two metal shields' })) {
-      const cell = page.getByLabel(`${label}, line 1`)
+    for (const [label, role, value] of [
+      ['Maker', 'textbox', 'ZKL'],
+      ['Suffix', 'textbox', 'QQ'],
+      ['Means', 'combobox', 'two metal shields'],
+    ] as const) {
+      const cell = page.getByRole(role, { name: `${label}, line 1` })
       await cell.fill(value)
       await cell.blur()
     }

@@ -171,6 +171,17 @@ describe('the Users screen', () => {
       .last()
       .click()
     await rowOf('João').waitFor()
+
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await dialog('Invite somebody').getByLabel('Email').fill('late@harborbearing.example')
+    await dialog('Invite somebody').getByRole('button', { name: 'Make the link' }).click()
+    await dialog(/^Invitation for late/)
+      .getByRole('button', { name: 'Close' })
+      .last()
+      .click()
+    await page.getByRole('button', { name: 'Withdraw the invitation of late@harborbearing.example' }).click()
+    await page.getByText('The link of late@harborbearing.example works no longer.').waitFor()
+    await page.getByRole('region', { name: 'Invited' }).waitFor({ state: 'detached' })
   })
 
   it('disables, asking who takes the open work, with a way back', async () => {

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Component, useState } from 'react'
+import { useState } from 'react'
 import styles from '#features/home/tiles.module.css'
 import { NOTIFICATION_REFRESH_MS } from '#features/notifications/rules.ts'
+import { Alone } from '#ui/frame/alone.tsx'
 import { useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { Await } from '#ui/live/await.tsx'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 
 const MINUTE_MS = 60_000
@@ -20,7 +19,6 @@ interface Props {
 
 /** A part of the cockpit that loads and fails alone. */
 export function Tile({ title, href, counted, children }: Props): ReactNode {
-  const [attempt, setAttempt] = useState(0)
   return (
     <section className={styles.tile} aria-label={title}>
       <header>
@@ -33,9 +31,7 @@ export function Tile({ title, href, counted, children }: Props): ReactNode {
         </details>
       </header>
       <NotLive />
-      <Boundary key={attempt} retry={() => setAttempt(attempt + 1)} title={title}>
-        <Await fallback={<p className={styles.quiet}>Loading …</p>}>{children}</Await>
-      </Boundary>
+      <Alone title={title}>{children}</Alone>
     </section>
   )
 }
@@ -55,35 +51,4 @@ function NotLive(): ReactNode {
       Stale: no news for {minutes} minutes.
     </p>
   )
-}
-
-interface BoundaryProps {
-  retry: () => void
-  title: string
-  children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { error?: Error }> {
-  override state: { error?: Error } = {}
-
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-
-  override componentDidCatch(error: Error): void {
-    console.error(`The tile ${this.props.title} failed:`, error)
-  }
-
-  override render(): ReactNode {
-    const { error } = this.state
-    if (!error) return this.props.children
-    return (
-      <div className={styles.quiet} role="alert">
-        <p>{error.message}</p>
-        <Button size="compact-sm" variant="default" onClick={this.props.retry}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
 }

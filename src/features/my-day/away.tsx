@@ -5,7 +5,7 @@ import { addDays, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import styles from '#features/my-day/my-day.module.css'
 import type { Absence } from '#features/todos/absence.ts'
-import { absences, isAway } from '#features/todos/absence.ts'
+import { absences, isAway, lookedAfterBy } from '#features/todos/absence.ts'
 import type { Value } from '#model/value.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -14,23 +14,27 @@ import { FieldInput } from '#ui/fields/all.tsx'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import type { User } from '#ui/session.ts'
 
 interface Props {
   user: User
-  known: readonly Absence[]
   clock: Clock
 }
 
-const ownOf = ({ user, known, clock }: Props): Absence | undefined =>
+const useAway = () => useLive({ collection: absences.name }) as unknown as readonly Absence[]
+
+const ownOf = (known: readonly Absence[], { user, clock }: Props): Absence | undefined =>
   known.find((absence) => absence.id === user.id && isAway(absence, clock.today, clock.timeZone))
 
 /** Says that I am away, or that I look after somebody who is. */
-export function AwayBanner(props: Props & { others: readonly string[] }): ReactNode {
-  const { user, others, known, clock } = props
+export function AwayBanner(props: Props): ReactNode {
+  const { user, clock } = props
+  const known = useAway()
+  const others = lookedAfterBy(known, user.email, clock.today, clock.timeZone)
   const people = usePeople()
-  const own = ownOf(props)
+  const own = ownOf(known, props)
   const until = (absence: Absence) => shortDay(toDay(absence.data.until, clock.timeZone)!, clock.today)
   return (
     <>
@@ -58,7 +62,7 @@ export function AwayBanner(props: Props & { others: readonly string[] }): ReactN
 /** Marks me away until a day and names who looks after my work. */
 export function AwayButton(props: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  if (ownOf(props)) return null
+  if (ownOf(useAway(), props)) return null
   return (
     <>
       <Button variant="default" h={32} onClick={() => setOpen(true)}>

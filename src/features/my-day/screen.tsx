@@ -12,6 +12,7 @@ import { DayNote } from '#features/my-day/day-note.tsx'
 import { Drafts } from '#features/my-day/drafts.tsx'
 import styles from '#features/my-day/my-day.module.css'
 import { Pinned } from '#features/my-day/pinned.tsx'
+import type { AgendaItem } from '#features/my-day/rules.ts'
 import { agendaOf, comingOf, inTime } from '#features/my-day/rules.ts'
 import { Seconds } from '#features/my-day/seconds.tsx'
 import { Mentions, Recents, useMentions } from '#features/my-day/waiting.tsx'
@@ -26,7 +27,9 @@ import { absences, lookedAfterBy } from '#features/todos/absence.ts'
 import { addTodo } from '#features/todos/add.tsx'
 import type { Todo } from '#features/todos/collection.ts'
 import { todos } from '#features/todos/collection.ts'
+import type { Clock } from '#ui/collection/view.ts'
 import { keepDesk, useDesk } from '#ui/desk.ts'
+import { Alone } from '#ui/frame/alone.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
@@ -67,41 +70,15 @@ function MyDay({ user }: { user: User }): ReactNode {
   useKeys({ n: () => input.current?.focus() })
   useCommandKeys({ p: () => print() }, 0)
   const me = user.email
-  const away = useLive({ collection: absences.name }) as unknown as readonly Absence[]
-  const others = lookedAfterBy(away, me, clock.today, timeZone)
-  const whose = [['assignee', 'in', [me, ...others].slice(0, 30)]] as const
-  const people = [me, ...others].slice(0, 30)
-  const ofMine = useLive({ collection: customers.name, where: [['owner', 'in', people]] })
-  const coming = comingOf({
-    receivables: useLive(openReceivables) as unknown as readonly Receivable[],
-    customers: new Set(ofMine.map(({ id }) => id)),
-    orders: useLive(pendingOrders) as unknown as readonly PurchaseOrder[],
-    me,
-    others,
-    today: clock.today,
-    timeZone,
-  })
-  const work = agendaOf({
-    todos: useLive({ collection: todos.name, where: whose }) as unknown as readonly Todo[],
-    followUps: useLive({ collection: followUps.name, where: whose }) as unknown as readonly FollowUp[],
-    me,
-    others,
-    today: clock.today,
-    timeZone,
-  })
-  const items = inTime([...work, ...coming])
-  const mentions = useMentions(me).length
-  const due = items.filter(({ day }) => day !== undefined && day <= clock.today)
-  const count = (kind: string) => due.filter((item) => item.kind === kind).length
   return (
     <Page
       wraps
       title={`Good ${partOfDay(now, timeZone)}, ${user.name.split(' ')[0] || me}`}
-      note={[
-        counted(count('Task'), 'task due', 'tasks due'),
-        counted(count('Follow-up'), 'follow-up due', 'follow-ups due'),
-        counted(mentions, 'mention'),
-      ].join(' · ')}
+      note={
+        <Alone title="What is due" fallback={null}>
+          <DueWords me={me} clock={clock} />
+        </Alone>
+      }
       actions={
         <>
           {canKeep && (
@@ -117,11 +94,15 @@ function MyDay({ user }: { user: User }): ReactNode {
               </Button>
             </>
           )}
-          <AwayButton user={user} known={away} clock={clock} />
+          <Alone title="Away" fallback={null}>
+            <AwayButton user={user} clock={clock} />
+          </Alone>
         </>
       }
     >
-      <AwayBanner {...{ user, others, clock }} known={away} />
+      <Alone title="Away" fallback={null}>
+        <AwayBanner user={user} clock={clock} />
+      </Alone>
       <QuickAdd
         label="New task"
         placeholder="Call Acme tomorrow at 10, or a number to open"
@@ -132,7 +113,9 @@ function MyDay({ user }: { user: User }): ReactNode {
         open={scan}
       />
       <div className={styles.page}>
-        <Agenda items={items} clock={clock} me={me} />
+        <Alone title="Agenda">
+          <Mine me={me} clock={clock} />
+        </Alone>
         <div className={styles.side}>
           <Arranged
             isNarrow
@@ -144,15 +127,27 @@ function MyDay({ user }: { user: User }): ReactNode {
                 title: 'Mentions',
                 content: (
                   <>
-                    <Mentions me={me} clock={clock} />
-                    <Seconds user={user} />
+                    <Alone title="Mentions">
+                      <Mentions me={me} clock={clock} />
+                    </Alone>
+                    <Alone title="To second" fallback={null}>
+                      <Seconds user={user} />
+                    </Alone>
                   </>
                 ),
               },
-              { name: 'watched', title: 'Watched tasks', content: <Watched user={user} clock={clock} /> },
-              { name: 'drafts', title: 'Begun and not saved', content: <Drafts userId={user.id} /> },
-              { name: 'pinned', title: 'Pinned', content: <Pinned user={user} /> },
-              { name: 'recents', title: 'Recent', content: <Recents user={user} clock={clock} /> },
+              {
+                name: 'watched',
+                title: 'Watched tasks',
+                content: alone('Watched tasks', <Watched user={user} clock={clock} />),
+              },
+              {
+                name: 'drafts',
+                title: 'Begun and not saved',
+                content: alone('Begun and not saved', <Drafts userId={user.id} />),
+              },
+              { name: 'pinned', title: 'Pinned', content: alone('Pinned', <Pinned user={user} />) },
+              { name: 'recents', title: 'Recent', content: alone('Recent', <Recents user={user} clock={clock} />) },
             ]}
           />
         </div>
@@ -160,6 +155,50 @@ function MyDay({ user }: { user: User }): ReactNode {
       {isNoting && <DayNote user={user} clock={clock} close={() => setNoting(false)} />}
     </Page>
   )
+}
+
+const alone = (title: string, content: ReactNode): ReactNode => <Alone title={title}>{content}</Alone>
+
+interface Own {
+  me: string
+  clock: Clock
+}
+
+/** What is mine to do, and that of those I look after. */
+function useAgenda({ me, clock }: Own): AgendaItem[] {
+  const { timeZone, today } = clock
+  const away = useLive({ collection: absences.name }) as unknown as readonly Absence[]
+  const others = lookedAfterBy(away, me, today, timeZone)
+  const people = [me, ...others].slice(0, 30)
+  const whose = [['assignee', 'in', people]] as const
+  const ofMine = useLive({ collection: customers.name, where: [['owner', 'in', people]] })
+  const at = { me, others, today, timeZone }
+  const coming = comingOf({
+    receivables: useLive(openReceivables) as unknown as readonly Receivable[],
+    customers: new Set(ofMine.map(({ id }) => id)),
+    orders: useLive(pendingOrders) as unknown as readonly PurchaseOrder[],
+    ...at,
+  })
+  const work = agendaOf({
+    todos: useLive({ collection: todos.name, where: whose }) as unknown as readonly Todo[],
+    followUps: useLive({ collection: followUps.name, where: whose }) as unknown as readonly FollowUp[],
+    ...at,
+  })
+  return inTime([...work, ...coming])
+}
+
+const Mine = (own: Own): ReactNode => <Agenda items={useAgenda(own)} {...own} />
+
+/** `2 tasks due · 1 follow-up due · 0 mentions`. */
+function DueWords(own: Own): ReactNode {
+  const due = useAgenda(own).filter(({ day }) => day !== undefined && day <= own.clock.today)
+  const mentions = useMentions(own.me).length
+  const count = (kind: string) => due.filter((item) => item.kind === kind).length
+  return [
+    counted(count('Task'), 'task due', 'tasks due'),
+    counted(count('Follow-up'), 'follow-up due', 'follow-ups due'),
+    counted(mentions, 'mention'),
+  ].join(' · ')
 }
 
 function partOfDay(now: Date, timeZone: string): string {

@@ -202,3 +202,8 @@ it('a vendor card has people, terms, makes and prices, and no tax id in full', a
   expect(text).toMatch(/CV-1 6205-2RS1 100 4\.125/)
   expect(text).not.toContain('3456789')
 })
+
+it('a statement says where checks come to, above the bank', async () => {
+  await world.put('settings', 'company', { name: 'Company', remitTo: 'PO Box 77\nTampa', bankDetails: 'Bank of Harbor' })
+  expect(await printed('customer-statement', 'beta')).toMatch(/PAY TO\s+PO Box 77\s+Tampa\s+Bank of Harbor/i)
+})

@@ -42,3 +42,12 @@ it('a receiving worksheet names what was ordered and leaves room for what came',
   expect(sheet).not.toContain('12.50')
   expect(await printed('receiving-worksheet')).toContain('DRAFT')
 })
+
+it('goods come to where the settings say, else to the company', async () => {
+  const company = { name: 'Company', companyName: 'Harbor Bearing', address: 'Office Park 1' }
+  await world.put('settings', 'company', company)
+  expect(await printed('purchase-order')).toMatch(/SHIP TO.*Office Park 1/s)
+  await world.put('settings', 'company', { ...company, shipTo: 'Dock 4\nQuay Road' })
+  const order = await printed('purchase-order')
+  for (const text of ['Dock 4', 'Quay Road', 'Office Park 1']) expect(order).toContain(text)
+})

@@ -27,7 +27,7 @@ export const settings = defineCollection({
     currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
     exchangeRates: lines('Exchange rates', exchangeRateFields),
     termsId: text('Usual terms', { suggest: TERMS }),
-    dueMoves: choice('A due day off', DUE_MOVES),
+    dueMoves: choice('Due on a day off', DUE_MOVES),
     holidays: lines('Holidays', holidayFields),
     numberAP: text('Payables', { mono: true }),
     numberCNT: text('Counts', { mono: true }),

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { SetupSteps } from '#features/home/setup-steps.tsx'
 import { LANGUAGES, lettersIn } from '#features/languages/languages.ts'
 import { AgeingPreview } from '#features/settings/ageing-preview.tsx'
 import { settings } from '#features/settings/collection.ts'
@@ -46,6 +47,12 @@ export default function SettingsScreen(): ReactNode {
   const section = sectionOf(new URLSearchParams(search).get('section') ?? undefined)
   const { timeZone } = useClock()
   const now = useNow()
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a phone the sections stand in a row that is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is shown
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [section.id])
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
     <Page title="Settings" note="Each change holds everywhere at once" actions={<Report />}>
@@ -57,6 +64,7 @@ export default function SettingsScreen(): ReactNode {
               key={id}
               href={`/settings?section=${id}`}
               aria-current={id === section.id ? 'page' : undefined}
+              ref={id === section.id ? current : undefined}
               className={styles.section}
             >
               {name}
@@ -98,6 +106,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
   return (
     <>
       <section className={styles.panel} aria-labelledby="section-title">
+        {section.id === 'company' && <SetupSteps />}
         <h2 id="section-title">{section.name}</h2>
         <p className={styles.says}>{section.says}</p>
         {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}

@@ -4,6 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { readLimits } from '#features/ageing/rules.ts'
 import { settings } from '#features/settings/collection.ts'
 import { ConsequenceNote, readConsequences } from '#features/settings/consequence-note.tsx'
+import { helpOf, NOTHING_USUAL } from '#features/settings/section-words.ts'
 import { WithSettingMenu } from '#features/settings/setting-menu.tsx'
 import styles from '#features/settings/settings.module.css'
 import { readTerms } from '#features/settings/terms.ts'
@@ -20,66 +21,6 @@ import { UnsavedNote } from '#ui/record/unsaved-note.tsx'
 import { useUser } from '#ui/session.ts'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
-
-const HELP: Readonly<Record<string, string>> = {
-  companyName: 'Stands on documents unless the print header says otherwise.',
-  bankDetails: 'Where customers pay to, such as bank, account and routing number. Stands on statements and reminders.',
-  timeZone: 'Due days begin at midnight here, for everybody.',
-  currency: 'Amounts of documents that name no currency are in this one.',
-  exchangeRates:
-    'A new order, bill or invoice keeps the rate of its day; what is there already keeps its own. What has none counts at the rate of today.',
-  shipTo: 'Stands as the address for deliveries on purchase orders. The company’s address when this is empty.',
-  remitTo: 'Where customers send checks: stands on statements and reminders, above the bank.',
-  termsId: 'Bills and invoices without terms of their own fall due by these.',
-  dueMoves: 'What falls due on a Saturday, a Sunday or a holiday by its terms. It stays when this is empty.',
-  holidays: 'Days nobody works, besides Saturdays and Sundays.',
-  adjustReasons: 'Found, Lost, Damaged, Sample, Regrade and Data fix there always are.',
-  usualMargin: 'New prices begin with it when they go by margin; 40 when this is empty.',
-  floorMargin:
-    'Counted from the average cost; a floor price of the part comes first. Nothing holds when this is empty.',
-  priceListDays: 'Stands on the price lists of customers as the day until which they hold.',
-  leadDays: 'Days a vendor takes where the part does not say; 21 when this is empty.',
-  safetyDays: 'Days of demand that are kept for delays and good months; 14 when this is empty.',
-  coverDays: 'Days of demand that one order is to cover; 60 when this is empty.',
-  suffixes:
-    'Come before the table below. What means the same there is an equivalent; “Fits the same” is for greases and the like, which part no family.',
-  makerNames: 'Such as SCHAEFFLER for FAG: read by the same suffixes, and taken off the front of a typed number.',
-  paper: 'For documents and lists; a single print can be on the other. Letter when this is empty.',
-  printName: 'The company’s name is used when this is empty.',
-  printLines: 'The company’s address is used when this is empty.',
-  ageingDays: 'The last day of each bucket. 30, 60, 90 when this is empty.',
-  ageingFrom: 'The due date when this is empty.',
-  creditDays: 'A customer with an invoice overdue for more days is on credit hold. Empty: only the limit counts.',
-  taxes: 'One of them may be the usual one.',
-  chaseAfter: 'Days past the due date before an invoice asks to be chased; the first day when this is empty.',
-  quietDays: 'Days after something was chased and closed; 3 when this is empty.',
-  letterSubject1: 'Friendly: it may have slipped their attention.',
-  letterSubject2: 'Firm: they have not answered.',
-  letterSubject3: 'Before other steps are taken.',
-  letterBody1: 'Empty means the usual words, shown below.',
-  letterBody2: 'Empty means the usual words, shown below.',
-  letterBody3: 'Empty means the usual words, shown below.',
-  logKeepDays: 'Resolved errors older than this can be cleaned up; 90 days when this is empty.',
-}
-
-/** Only the company itself knows these; the others have something usual that holds while they are empty. */
-const NOTHING_USUAL = new Set([
-  'companyName',
-  'address',
-  'shipTo',
-  'remitTo',
-  'bankDetails',
-  'holidays',
-  'adjustReasons',
-  'suffixes',
-  'makerNames',
-  'exchangeRates',
-  'taxes',
-  'taxNumber',
-])
-
-/** What a search over the settings looks at besides the label. */
-export const helpOf = (name: string): string => HELP[name] ?? fields[name]?.options.help ?? ''
 
 /** What a person typed that the fields alone cannot judge; undefined when it is fine. */
 const whyNot = (name: string, value: Value | undefined): string | undefined => {
@@ -205,7 +146,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
             />
           )}
           <p className={styles.help}>
-            {HELP[name]} {setting.saved === name && <span className={styles.saved}>Saved</span>}
+            {helpOf(name)} {setting.saved === name && <span className={styles.saved}>Saved</span>}
           </p>
           {left[name] !== undefined && asked?.name !== name && (
             <UnsavedNote text={left[name]} take={() => takeUp(name, left[name]!)} drop={() => forget(name)} />

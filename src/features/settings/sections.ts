@@ -24,7 +24,7 @@ export const SECTIONS = [
   {
     id: 'terms',
     name: 'Terms',
-    says: 'What applies where neither the document nor the party names terms, and what becomes of a due day off.',
+    says: 'What applies where neither the document nor the party names terms, and what becomes of a due day on which nobody works.',
     fields: ['termsId', 'dueMoves', 'holidays'],
   },
   { id: 'numbering', name: 'Numbering', says: 'How the numbers of documents are written.', fields: [] },

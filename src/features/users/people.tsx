@@ -5,13 +5,15 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Listed, OneTimeLink } from '#features/users/answers.ts'
 import { useFresh, useSubmit } from '#features/users/fresh.tsx'
+import { type Invitation, Invitations } from '#features/users/invitations.tsx'
 import { type PeopleActions, PeopleTable, ROLES } from '#features/users/people-table.tsx'
 import { profiles } from '#features/users/profiles.ts'
 import { type Secret, ShownOnce } from '#features/users/shown-once.tsx'
-import type { Asked } from '#features/users/use-asked.tsx'
+import { type Asked, useAsked } from '#features/users/use-asked.tsx'
 import styles from '#features/users/users.module.css'
 import type { Role } from '#model/collection.ts'
 import { call } from '#ui/api.ts'
+import { Alone } from '#ui/frame/alone.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
@@ -28,6 +30,9 @@ const PHONE_LIST = `/api/print/list?${new URLSearchParams({
 })}`
 
 const EXPORT = `/api/export?${new URLSearchParams({ collection: profiles.name, format: 'csv' })}`
+
+/** Who was invited may come at any moment. */
+const REFRESH_MS = 10_000
 
 /** Everybody with an account; owners invite, approve, change and shut out. */
 export function People({ people, user }: { people: Asked<Listed[]>; user: User }): ReactNode {
@@ -108,11 +113,30 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
           left={() => setLeaving(undefined)}
         />
       </Await>
+      {isOwner && <Invited again={secret} />}
       <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
         <InviteForm done={invited} />
       </Modal>
       <ShownOnce secret={secret} close={forget} />
     </section>
+  )
+}
+
+/** Asked anew once a link was made. */
+function Invited({ again }: { again: Secret | undefined }): ReactNode {
+  return (
+    <Alone key={again ? 'made' : 'seen'} title="Invited" fallback={null}>
+      <InvitedNow />
+    </Alone>
+  )
+}
+
+function InvitedNow(): ReactNode {
+  const asked = useAsked<Invitation[]>('/api/people/invitations', REFRESH_MS)
+  return (
+    <Await fallback={null}>
+      <Invitations asked={asked} />
+    </Await>
   )
 }
 

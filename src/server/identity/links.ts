@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthContext } from '#server/identity/auth.ts'
+import { isoOf } from '#server/identity/database.ts'
 import type { Role } from '#server/ports.ts'
 
 const VALID_MS = { invite: 7 * 86_400_000, reset: 3_600_000 } as const
+
+const MOST_OPEN = 1000
 
 export type LinkKind = keyof typeof VALID_MS
 
@@ -17,6 +20,10 @@ export interface Link {
 export interface Links {
   /** Makes a link and ends older ones of the same kind for the same address. */
   make(kind: LinkKind, link: Link): Promise<{ link: string; expiresAt: string }>
+  /** Links that still work, the one that ends first before the others; their tokens are known to nobody. */
+  open(kind: LinkKind): Promise<(Link & { expiresAt: string })[]>
+  /** Ends the link of an address; false where none works. */
+  end(kind: LinkKind, email: string): Promise<boolean>
   /** What a token stands for, without using it up; undefined when it is unknown, used or too old. */
   look(kind: LinkKind, token: string): Promise<Link | undefined>
   /** Uses a token up. Of two at the same time one gets undefined. */
@@ -44,6 +51,27 @@ export function openLinks(parts: { context: AuthContext; origin: string; now: ()
       await adapter.deleteMany({ model: 'link', where: [{ field: 'expiresAt', operator: 'lte', value: parts.now() }] })
       await adapter.create({ model: 'link', data: { hash: digest(token), kind, ...link, expiresAt } })
       return { link: `${parts.origin}/login?${kind}=${token}`, expiresAt: expiresAt.toISOString() }
+    },
+    async open(kind) {
+      const where = [
+        { field: 'kind', value: kind },
+        { field: 'expiresAt', operator: 'gt' as const, value: parts.now() },
+      ]
+      const sortBy = { field: 'expiresAt', direction: 'asc' } as const
+      const rows = await adapter.findMany<Link & { expiresAt: Date }>({
+        model: 'link',
+        where,
+        sortBy,
+        limit: MOST_OPEN,
+      })
+      return rows.map(({ email, role, expiresAt }) => ({ email, role: role ?? null, expiresAt: isoOf(expiresAt)! }))
+    },
+    async end(kind, email) {
+      const where = [
+        { field: 'kind', value: kind },
+        { field: 'email', value: email },
+      ]
+      return (await adapter.deleteMany({ model: 'link', where })) > 0
     },
     look: async (kind, token) =>
       (await adapter.findOne<Link>({ model: 'link', where: valid(kind, token) })) ?? undefined,

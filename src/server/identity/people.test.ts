@@ -135,6 +135,26 @@ describe('an invitation', () => {
   })
 })
 
+describe('open invitations', () => {
+  it('are seen by owners alone, and work no longer once withdrawn', async () => {
+    world = await openIdentityWorld()
+    const owner = await world.owner()
+    const { link } = (await owner.post('/api/people/invite', { email: 'a@example.com', role: 'viewer' })).body
+    await owner.post('/api/people/invite', { email: 'b@example.com' })
+    const seen = async () => (await owner.send('GET', '/api/people/invitations')).body as { email: string }[]
+    expect(await seen()).toEqual([
+      { email: 'a@example.com', role: 'viewer', expiresAt: expect.stringMatching(/^2026-/) },
+      { email: 'b@example.com', role: 'staff', expiresAt: expect.stringMatching(/^2026-/) },
+    ])
+    expect((await owner.send('DELETE', '/api/people/invitations/A@Example.com')).status).toBe(200)
+    expect((await owner.send('DELETE', '/api/people/invitations/a@example.com')).body.code).toBe('not-found')
+    expect((await seen()).map(({ email }) => email)).toEqual(['b@example.com'])
+    const token = tokenOf(link, 'invite')
+    const late = await world.browser().post('/api/auth/accept-invitation', { token, password: PASSWORD })
+    expect(late.body.code).toBe('refused')
+  })
+})
+
 describe('a password', () => {
   it('is changed with the current one, and the other sessions end', async () => {
     world = await openIdentityWorld()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Problem, refuse } from '#base/problem.ts'
 import type { Person } from '#model/people.ts'
 import { roleOf } from '#server/authorise.ts'
-import { bodyOf, freshOwnerOf, normalEmail } from '#server/identity/asking.ts'
+import { bodyOf, freshOwnerOf, normalEmail, ownerOf } from '#server/identity/asking.ts'
 import { type AuthContext, FIRST_ACCOUNT } from '#server/identity/auth.ts'
 import { isoOf } from '#server/identity/database.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
@@ -82,6 +82,18 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
       throw new Problem('exists', `${email} has an account already.`)
     reply.code(201)
     return links.make('invite', { email, role })
+  })
+
+  app.get('/api/people/invitations', async (request) => {
+    ownerOf(request.caller)
+    return links.open('invite')
+  })
+
+  app.delete<{ Params: { email: string } }>('/api/people/invitations/:email', async (request) => {
+    ownerOf(request.caller)
+    const email = normalEmail(request.params.email)
+    if (!(await links.end('invite', email))) throw new Problem('not-found', `Nobody is invited at ${email}.`)
+    return {}
   })
 
   app.post<{ Params: { id: string } }>('/api/people/:id/reset-link', async (request, reply) => {

@@ -115,3 +115,13 @@ it('a price list has the prices of its customer, his numbers, and never less tha
   for (const text of ['NU208', 'AC-77', '18.50']) expect(list).toContain(text)
   expect(list).not.toContain('6310')
 })
+
+it('a price list says until when it holds, and the least margin holds where a part has no floor', async () => {
+  const part = { brand: 'NTN', qtyAvailable: 5, qtyOnHand: 5 }
+  await world.put('parts', 'unfloored', { ...part, partNumber: 'NU310', listPrice: 20, avgCost: 15 })
+  expect(await page('customer-prices', 'c')).toContain('18.00')
+  await world.put('settings', 'sales', { name: 'Sales', floorMargin: 20, priceListDays: 30 })
+  const list = await page('customer-prices', 'c')
+  for (const text of ['18.75', 'HOLD UNTIL', 'Dec 20, 2026']) expect(list).toContain(text)
+  expect(list).not.toContain('18.00')
+})

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
-import { collections, commands, follows, prints, shares } from '#features/all.ts'
+import { collections, commands, follows, kept, prints, shares } from '#features/all.ts'
 import { openApp } from '#server/app.ts'
 import type { openIdentity } from '#server/identity/open.ts'
 import { SYSTEM_OWNER } from '#server/local-socket.ts'
@@ -30,6 +30,7 @@ export async function openHere(config: Config): Promise<Local> {
     follows: Map.groupBy(follows, ({ of }) => of.name),
     prints: new Map(prints.map((print) => [print.name, print])),
     shares,
+    kept,
     identity: peopleAside({ config, now, newId, log: quiet }),
     now,
     newId,

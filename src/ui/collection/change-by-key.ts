@@ -6,14 +6,36 @@ import type { QuickChange } from '#ui/collection/view.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { awaitAct } from '#ui/frame/undo.ts'
 
-/** Makes a quick change to one record as it was seen, with the way back in the toast. */
-export const changeByKey = (collection: string, doc: Doc, change: QuickChange): Promise<void> =>
-  awaitAct(make(collection, doc, change))
+/** The key before: keys come faster than the list hears of them, and one's own change is no conflict. */
+let last: { record: string; seen: number; version: Promise<number> } | undefined
 
-async function make(collection: string, { id, version }: Doc, { label, patch }: QuickChange): Promise<void> {
+/** Makes a quick change to one record as it was seen, with the way back in the toast. */
+export function changeByKey(collection: string, doc: Doc, change: QuickChange): Promise<void> {
+  const record = `${collection}/${doc.id}`
+  const before = last?.record === record && last.seen === doc.version ? last.version : Promise.resolve(doc.version)
+  const made = make(collection, doc.id, before, change)
+  last = {
+    record,
+    seen: doc.version,
+    version: made.then(
+      (version) => version ?? before,
+      () => before,
+    ),
+  }
+  return awaitAct(made.then(() => undefined))
+}
+
+/** The version that the record has then; undefined where it was left as it is. */
+async function make(
+  collection: string,
+  id: string,
+  before: Promise<number>,
+  { label, patch }: QuickChange,
+): Promise<number | undefined> {
   try {
-    const { seq } = await commit([{ op: 'update', collection, id, ifVersion: version, patch }])
+    const { seq } = await commit([{ op: 'update', collection, id, ifVersion: await before, patch }])
     toast(label, () => void bringBack([seq]))
+    return seq
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(
@@ -21,5 +43,6 @@ async function make(collection: string, { id, version }: Doc, { label, patch }: 
         ? 'Somebody changed it meanwhile, so it is left alone. Look again and repeat.'
         : error.message,
     )
+    return undefined
   }
 }
