@@ -24,6 +24,8 @@ export interface FieldOptions<Value> {
   /** The default is set on generic writes of a lenient collection too, because questions rely on the field. */
   always?: boolean
   help?: string
+  /** What holds while nothing is entered, as it would be entered; shown in the empty input. */
+  usual?: string
   /** Column headings accepted on import, besides the label and the field's own name. */
   importAs?: readonly string[]
   /** Text: how many lines the input has. */

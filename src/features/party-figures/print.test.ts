@@ -204,6 +204,10 @@ it('a vendor card has people, terms, makes and prices, and no tax id in full', a
 })
 
 it('a statement says where checks come to, above the bank', async () => {
-  await world.put('settings', 'company', { name: 'Company', remitTo: 'PO Box 77\nTampa', bankDetails: 'Bank of Harbor' })
+  await world.put('settings', 'company', {
+    name: 'Company',
+    remitTo: 'PO Box 77\nTampa',
+    bankDetails: 'Bank of Harbor',
+  })
   expect(await printed('customer-statement', 'beta')).toMatch(/PAY TO\s+PO Box 77\s+Tampa\s+Bank of Harbor/i)
 })

@@ -5,7 +5,7 @@ import { patternField, SERIES, whyNotPattern } from '#features/counters/pattern.
 import { faultsOfPartRules, makerFields, suffixFields } from '#features/parts/part-rules.ts'
 import { exchangeRateFields, faultsOfRates } from '#features/settings/currencies.ts'
 import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#features/settings/days-off.ts'
-import { TERMS } from '#features/settings/terms.ts'
+import { TERMS, USUAL_TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, tags, text } from '#model/fields.ts'
@@ -24,10 +24,10 @@ export const settings = defineCollection({
     remitTo: text('Checks come to', { rows: 4 }),
     bankDetails: text('Bank', { rows: 3 }),
     timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'], usual: 'USD' }),
     exchangeRates: lines('Exchange rates', exchangeRateFields),
-    termsId: text('Usual terms', { suggest: TERMS }),
-    dueMoves: choice('Due on a day off', DUE_MOVES),
+    termsId: text('Usual terms', { suggest: TERMS, usual: USUAL_TERMS }),
+    dueMoves: choice('Due on a day off', DUE_MOVES, { usual: 'Stays' }),
     holidays: lines('Holidays', holidayFields),
     numberAP: text('Payables', { mono: true }),
     numberCNT: text('Counts', { mono: true }),
@@ -36,10 +36,12 @@ export const settings = defineCollection({
     countTolerance: number('Count again above', {
       min: 0,
       help: 'Percent of the book quantity by which a count may differ before the lot is counted a second time; 20 unless said',
+      usual: '20',
     }),
     countLimit: money('Second person above', {
       min: 0,
       help: 'Value by which a count may change the stock before a second person is named; 1,000 unless said',
+      usual: '1000',
     }),
     adjustReasons: tags('Own reasons', { help: 'For adjusting and scrapping, besides those there always are' }),
     surplusYears: number('Sealed goods are surplus after', {
@@ -47,26 +49,36 @@ export const settings = defineCollection({
       min: 1,
       max: 50,
       help: 'Years since their date code; 5 unless said',
+      usual: '5',
     }),
-    usualMargin: number('Usual margin', { min: 0, max: 99, help: 'Percent of the price that is left above the cost' }),
+    usualMargin: number('Usual margin', {
+      min: 0,
+      max: 99,
+      help: 'Percent of the price that is left above the cost',
+      usual: '40',
+    }),
     floorMargin: number('Least margin', {
       min: 0,
       max: 99,
       help: 'Percent of the price; a part without a floor of its own is not offered for less',
     }),
     priceListDays: number('Price lists hold for', { decimals: 0, min: 1, max: 365, help: 'Days' }),
-    leadDays: number('Usual lead time', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
-    safetyDays: number('Kept for delays', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
-    coverDays: number('One order lasts', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
+    leadDays: number('Usual lead time', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '21' }),
+    safetyDays: number('Kept for delays', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '14' }),
+    coverDays: number('One order lasts', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '60' }),
     suffixes: lines('Own suffixes', suffixFields),
     makerNames: lines('Names of makers', makerFields),
-    paper: choice('Paper', ['Letter', 'A4']),
+    paper: choice('Paper', ['Letter', 'A4'], { usual: 'Letter' }),
     printLogo: text('Logo', { mono: true, help: 'The attached picture, by its hash' }),
     printName: text('Name on prints'),
     printLines: text('Lines below the name', { rows: 4 }),
     printFooter: text('Foot of every page'),
-    ageingDays: text('Ageing buckets', { mono: true, help: 'The last day of each bucket, such as 30, 60, 90' }),
-    ageingFrom: choice('Ageing counts from', ['Due date', 'Invoice date']),
+    ageingDays: text('Ageing buckets', {
+      mono: true,
+      help: 'The last day of each bucket, such as 30, 60, 90',
+      usual: '30, 60, 90',
+    }),
+    ageingFrom: choice('Ageing counts from', ['Due date', 'Invoice date'], { usual: 'Due date' }),
     creditDays: number('Credit stops after', {
       decimals: 0,
       min: 0,
@@ -80,15 +92,27 @@ export const settings = defineCollection({
       usual: flag('Usual'),
     }),
     taxNumber: text('Our tax number', { mono: true }),
-    chaseAfter: number('Chase money after', { decimals: 0, min: 0, max: 365, help: 'Days past the due date' }),
-    quietDays: number('Leave alone for', { decimals: 0, min: 0, max: 365, help: 'Days after something was chased' }),
+    chaseAfter: number('Chase money after', {
+      decimals: 0,
+      min: 0,
+      max: 365,
+      help: 'Days past the due date',
+      usual: '0',
+    }),
+    quietDays: number('Leave alone for', {
+      decimals: 0,
+      min: 0,
+      max: 365,
+      help: 'Days after something was chased',
+      usual: '3',
+    }),
     letterSubject1: text('First reminder, subject'),
     letterBody1: text('First reminder, text', { rows: 7 }),
     letterSubject2: text('Second reminder, subject'),
     letterBody2: text('Second reminder, text', { rows: 7 }),
     letterSubject3: text('Last reminder, subject'),
     letterBody3: text('Last reminder, text', { rows: 7 }),
-    logKeepDays: number('Keep resolved errors for', { decimals: 0, min: 1, max: 3650, help: 'Days' }),
+    logKeepDays: number('Keep resolved errors for', { decimals: 0, min: 1, max: 3650, help: 'Days', usual: '90' }),
   },
   list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },
   form: [

@@ -19,10 +19,11 @@ const HELP: Readonly<Record<string, string>> = {
   holidays: 'Days nobody works, besides Saturdays and Sundays.',
   adjustReasons:
     'Offered besides Found, Lost, Damaged, Sample, Regrade and Data fix wherever stock is adjusted or scrapped.',
-  usualMargin: 'New prices begin with it when they go by margin; 40 when this is empty.',
+  usualMargin:
+    'Percent of the price that is left above the average cost; new prices by margin begin with it. 40 when this is empty.',
   floorMargin:
-    'Counted from the average cost; a floor price of the part comes first. Nothing holds when this is empty.',
-  priceListDays: 'Stands on the price lists of customers as the day until which they hold.',
+    'Percent of the price that must be left above the average cost where a part has no floor price of its own. Nothing holds when this is empty.',
+  priceListDays: 'Days; the last one stands on the price lists of customers.',
   leadDays: 'Days a vendor takes where the part does not say; 21 when this is empty.',
   safetyDays: 'Days of demand that are kept for delays and good months; 14 when this is empty.',
   coverDays: 'Days of demand that one order is to cover; 60 when this is empty.',

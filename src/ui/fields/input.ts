@@ -20,8 +20,10 @@ export interface FieldInputProps {
   related?: readonly Related[] | undefined
 }
 
-/** The label, and whether the value may be left out. */
-export const labelOf = ({ field, bare }: FieldInputProps) =>
-  bare
+/** The label, whether the value may be left out, and what holds without one. */
+export const labelOf = ({ field, bare }: FieldInputProps) => ({
+  ...(bare
     ? { 'aria-label': field.label }
-    : { label: field.label, ...(field.options.required && { withAsterisk: true }), description: undefined }
+    : { label: field.label, ...(field.options.required && { withAsterisk: true }), description: undefined }),
+  ...(field.options.usual && { placeholder: field.options.usual }),
+})
