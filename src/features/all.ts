@@ -49,6 +49,7 @@ import { interchanges } from '#features/interchanges/collection.ts'
 import * as interchangeCommands from '#features/interchanges/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
+import * as correctCommands from '#features/inventory/correct.ts'
 import * as inspectionCommands from '#features/inventory/inspect.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
 import { lotLabel } from '#features/inventory/print.ts'
@@ -60,6 +61,7 @@ import * as controlCommands from '#features/inventory-control/commands.ts'
 import * as reorderCommands from '#features/inventory-control/reorder.ts'
 import { links } from '#features/links/collection.ts'
 import { locations } from '#features/locations/collection.ts'
+import { lotsOfPlace } from '#features/locations/follow.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { binContents } from '#features/locations/print-contents.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -70,6 +72,7 @@ import { movements } from '#features/movements/collection.ts'
 import { adjustmentSlip } from '#features/movements/print.ts'
 import { daySheet } from '#features/my-day/print.ts'
 import { parts } from '#features/parts/collection.ts'
+import { lotsOfPart } from '#features/parts/follow.ts'
 import { keepPartRules } from '#features/parts/part-rules.ts'
 import * as preferCommands from '#features/parts/prefer.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
@@ -189,6 +192,7 @@ export const commands: readonly AnyCommand[] = [
   historyCommands,
   sampleCompanyCommands,
   stockCommands,
+  correctCommands,
   lotCommands,
   transferCommands,
   inspectionCommands,
@@ -237,6 +241,8 @@ export const follows: readonly AnyFollow[] = [
   ...closings,
   knownVendor,
   knownCustomer,
+  lotsOfPlace,
+  lotsOfPart,
   invoiceTax,
   billTax,
   orderTax,

@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { counters } from '#features/counters/collection.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
@@ -7,6 +8,7 @@ import { plannedLots } from '#features/counts/plan.ts'
 import type { CountLine } from '#features/counts/rules.ts'
 import { entered, isDone, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/counts/rules.ts'
 import { needRunning } from '#features/counts/running.ts'
+import { refuseCountedTwice } from '#features/counts/twice.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Leg } from '#features/movements/post.ts'
 import { postMovements } from '#features/movements/post.ts'
@@ -41,6 +43,7 @@ export const startCount = defineCommand({
       lotId: id,
       lotNumber: data.lotNumber,
       partNumber: data.partNumber,
+      locationId: data.locationId,
       ...(data.bin && { bin: data.bin }),
       bookQty: data.qtyOnHand,
       unitCost: data.landedUnitCost,
@@ -72,17 +75,24 @@ export const enterCount = defineCommand({
   async run({ tx, input, user }) {
     const count = await needRunning(tx, input.countId)
     const lines = linesOf(count)
-    if (!lines.some(({ lotId }) => lotId === input.lotId))
-      throw refuse(`That lot is not part of ${count.data.countNumber}; adjust it on its own.`)
+    const line = lines.find(({ lotId }) => lotId === input.lotId)
+    if (!line) throw refuse(`That lot is not part of ${count.data.countNumber}; adjust it on its own.`)
     const lot = await tx.need(lots, input.lotId)
     const part = await tx.need(parts, lot.data.partId)
     const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
     if (fault) throw refuse(fault)
+    const isGone = line.locationId !== undefined && line.locationId !== lot.data.locationId
+    if (isGone && input.countedQty > 0)
+      throw refuse(
+        `Lot ${line.lotNumber} was moved from ${line.bin ?? 'here'} to ${lot.data.bin ?? 'another place'} since ${count.data.countNumber} began: transfer back what still lies here and adjust it there, or enter 0.`,
+      )
     const found = {
       qty: input.countedQty,
-      bookQty: lot.data.qtyOnHand,
+      // Where it was to be counted nothing of it lies any more by the book; what lies elsewhere is not looked at.
+      bookQty: isGone ? 0 : lot.data.qtyOnHand,
       tolerance: count.data.tolerance ?? TOLERANCE,
       by: user.email,
+      after: ((await tx.get(counters, 'movements'))?.data.next ?? 1) - 1,
       reason: input.reason,
     }
     const next = lines.map((line) => (line.lotId === input.lotId ? entered(line, found) : line))
@@ -116,16 +126,17 @@ export const postCount = defineCommand({
       lines.push({ ...line, varianceQty: qty, varianceValue: value })
       if (addQty(lot.data.qtyOnHand, qty) < 0)
         throw refuse(`Lot ${line.lotNumber} has moved since it was counted; count it again.`)
-      if (qty !== 0)
-        legs.push({
-          lotId: lot.id,
-          type: 'Count' as const,
-          qtyDelta: qty,
-          docType: counts.name,
-          docId: count.id,
-          docNumber: count.data.countNumber,
-          reason: line.reason ?? 'Count',
-        })
+      if (qty === 0) continue
+      await refuseCountedTwice(tx, count, line)
+      legs.push({
+        lotId: lot.id,
+        type: 'Count' as const,
+        qtyDelta: qty,
+        docType: counts.name,
+        docId: count.id,
+        docNumber: count.data.countNumber,
+        reason: line.reason ?? 'Count',
+      })
     }
     const second = input.secondPerson?.trim() || count.data.secondPerson
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT

@@ -4,6 +4,7 @@ import { cancelCount, enterCount, postCount, startCount } from '#features/counts
 import { acceptVariances, assignLines } from '#features/counts/line-commands.ts'
 import { isDone, isFarOff, linesOf } from '#features/counts/rules.ts'
 import { lookAtCount } from '#features/counts/second.ts'
+import { countLot } from '#features/counts/spot.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock } from '#features/inventory/commands.ts'
 import { transferStock } from '#features/inventory/transfer.ts'
@@ -108,6 +109,29 @@ describe('a count', () => {
     await expect(world.execute(lookAtCount, { countId: id }, world.kim)).rejects.toThrow('has looked at CNT')
     await world.execute(postCount, { countId: id })
     expect(await count(id)).toMatchObject({ status: 'Posted', secondPerson: 'kim@prime.test' })
+  })
+})
+
+describe('while a count runs', () => {
+  it('a lot that was moved away is not missing, and what is left of it is not added', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await world.execute(transferStock, { lotId, qty: 10, toLocationId: 'B-1' })
+    await expect(enter(id, 2)).rejects.toThrow('Lot L2611001 was moved from A-1 to B-1 since CNT-2611-0001 began')
+    await enter(id, 0)
+    await world.execute(postCount, { countId: id })
+    expect((await lot()).qtyOnHand).toBe(10)
+  })
+
+  it('a difference that another count has posted is not posted twice', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await enter(id, 9)
+    await world.execute(countLot, { lotId, countedQty: 9 })
+    await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
+      'Lot L2611001 was counted in passing since it was counted for CNT-2611-0001; count it again.',
+    )
+    await enter(id, 9)
+    await world.execute(postCount, { countId: id })
+    expect((await lot()).qtyOnHand).toBe(9)
   })
 })
 

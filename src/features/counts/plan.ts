@@ -62,12 +62,12 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
   return { lots: here, scope: place.data.code }
 }
 
-/** A place and all that stands inside it, in the order of the codes. */
-async function within(tx: Tx, id: string): Promise<string[]> {
+/** A place and all that stands inside it, in the order of the codes; of places in a ring each once. */
+async function within(tx: Tx, id: string, found = new Set<string>()): Promise<Set<string>> {
+  found.add(id)
   const inside = await tx.find(query(locations, { where: [['parentId', '==', id]] }))
-  const found = [id]
   for (const each of inside.toSorted((a, b) => (a.data.code < b.data.code ? -1 : 1)))
-    if (each.id !== id && found.length < MOST_PLACES) found.push(...(await within(tx, each.id)))
+    if (!found.has(each.id) && found.size < MOST_PLACES) await within(tx, each.id, found)
   return found
 }
 

@@ -7,6 +7,8 @@ export interface CountLine {
   lotId: string
   lotNumber: string
   partNumber: string
+  /** Where the lot lay when the count was planned. */
+  locationId?: string
   bin?: string
   /** What the book says; of a counted line, what it said at that moment, so that goods moved before or after never show as a variance. */
   bookQty: number
@@ -18,6 +20,8 @@ export interface CountLine {
   /** Who is to count it, and who did. */
   assignee?: string
   countedBy?: string
+  /** The last row of the ledger when it was counted. */
+  countedAfter?: number
   reason?: string
   /** Of the lot when the count was planned; what is posted takes the lot's own. */
   unitCost?: number
@@ -64,10 +68,10 @@ export function accepted(
 /** The line with what was found just now: the first counting, or the second where one was asked for. */
 export function entered(
   line: CountLine,
-  found: { qty: number; bookQty: number; tolerance: number; by: string; reason?: string | undefined },
+  found: { qty: number; bookQty: number; tolerance: number; by: string; after: number; reason?: string | undefined },
 ): CountLine {
   const { needsRecount: _, acceptedBy: __, ...rest } = line
-  const told = { countedBy: found.by, ...(found.reason && { reason: found.reason }) }
+  const told = { countedBy: found.by, countedAfter: found.after, ...(found.reason && { reason: found.reason }) }
   const isSecond = line.countedQty !== undefined && line.needsRecount && line.acceptedBy === undefined
   if (isSecond) return { ...line, ...told, bookQty: found.bookQty, recountQty: found.qty }
   const isOff = isFarOff(found.qty, found.bookQty, found.tolerance)

@@ -2,12 +2,15 @@ import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
+import { locations } from '#features/locations/collection.ts'
 import { movements } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { reservations } from '#features/reservations/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
+import type { Clause } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 
 const text = (data: Data, field: string): string => String(data[field] ?? '').trim()
@@ -57,6 +60,15 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
   return undefined
 }
 
+/** What a merge of places does besides the references: lots carry the code of where they lie. */
+export async function settlePlace(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
+  const kept = await tx.need(locations, keptId)
+  for (const id of movedLots) {
+    const lot = await tx.need(lots, id)
+    if (lot.data.locationId === keptId) await tx.update(lots, id, { bin: kept.data.code })
+  }
+}
+
 /** What a merge of parts does besides the references: lots carry the number, figures are the sums of the lots. */
 export async function settleParts(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
   const kept = await tx.need(parts, keptId)
@@ -95,17 +107,14 @@ export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<vo
   if (Object.keys(changes).length > 0) await tx.update(parts, id, { ...changes, ...average })
 }
 
-/** Rows posted on a lot since the merge follow it when it goes back to its part. */
-export async function movementsFollow(tx: Tx, lotId: string, from: string, to: string): Promise<void> {
-  const rows = await tx.find(
-    query(movements, {
-      where: [
-        ['lotId', '==', lotId],
-        ['partId', '==', from],
-      ],
-    }),
-  )
-  for (const { id } of rows) await tx.update(movements, id, { partId: to })
+/** What was posted on a lot or promised of it since the merge follows it when it goes back to its part. */
+export async function rowsFollow(tx: Tx, lotId: string, from: string, to: string): Promise<void> {
+  const where: Clause[] = [
+    ['lotId', '==', lotId],
+    ['partId', '==', from],
+  ]
+  for (const { id } of await tx.find(query(movements, { where }))) await tx.update(movements, id, { partId: to })
+  for (const { id } of await tx.find(query(reservations, { where }))) await tx.update(reservations, id, { partId: to })
 }
 
 /** The figures of a part that follow from its lots: they are worked out again and never a conflict. */

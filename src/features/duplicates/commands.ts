@@ -1,11 +1,12 @@
 import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
-import { mustConfirm, refuseIf, settleParts, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
+import { mustConfirm, refuseIf, settleParts, settlePlace, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
 import type { Moves, Seen } from '#features/duplicates/moves.ts'
 import { moveGroups, planMoves, seePlaces } from '#features/duplicates/moves.ts'
 import { aliasesOf, mergedChanges } from '#features/duplicates/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
+import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { CommandContext, Tx } from '#model/command.ts'
@@ -60,12 +61,10 @@ export const mergeDuplicates = defineCommand({
     const changes = mergedChanges(collection, keepId, [kept, ...losers], choices)
     await change(tx, collection, keepId, changes, moves.mended)
     for (const id of loserIds) await tx.remove(name, id)
+    const movedLots = moves.writes.filter((write) => write.collection === lots.name).map(({ id }) => id)
+    if (name === locations.name) await settlePlace(tx, keepId, movedLots)
     if (name === parts.name) {
-      await settleParts(
-        tx,
-        keepId,
-        moves.writes.filter((write) => write.collection === lots.name).map(({ id }) => id),
-      )
+      await settleParts(tx, keepId, movedLots)
       const incoming = [kept, ...losers].reduce((sum, { data }) => sum + Number(data.qtyIncoming ?? 0), 0)
       await sumPart(tx, keepId, incoming)
     }

@@ -3,9 +3,12 @@ import { mergeDuplicates } from '#features/duplicates/commands.ts'
 import { undoMerge } from '#features/duplicates/undo-command.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { adjustStock, openingStock } from '#features/inventory/commands.ts'
+import { splitLot } from '#features/inventory/lot-commands.ts'
+import { transferStock } from '#features/inventory/transfer.ts'
 import { checkStock } from '#features/inventory-control/commands.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { reserveStock } from '#features/reservations/commands.ts'
 import { empty, everything } from '#test/contents.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -18,6 +21,20 @@ afterAll(() => world.close())
 afterEach(() => empty(world))
 
 const partOf = async (id: string) => (await world.get(parts, id)).data
+
+it('merging places gives the lots the code of the one that is kept, and back', async () => {
+  for (const code of ['A-1', 'A1']) await world.insert(locations, { code }, code)
+  await world.insert(parts, { partNumber: '6205' }, 'p')
+  const { result } = await world.execute(openingStock, { partId: 'p', qty: 4, unitCost: 1, locationId: 'A1' })
+  const place = async () => {
+    const { locationId, bin } = (await world.get(lots, result.lotId)).data
+    return [locationId, bin]
+  }
+  const merged = await world.execute(mergeDuplicates, { collection: 'locations', keepId: 'A-1', loserIds: ['A1'] })
+  expect(await place()).toEqual(['A-1', 'A-1'])
+  await world.execute(undoMerge, { mergeId: merged.result.mergeId })
+  expect(await place()).toEqual(['A1', 'A1'])
+})
 
 describe('merging parts', () => {
   async function twoParts() {
@@ -73,6 +90,23 @@ describe('merging parts', () => {
     expect(
       (await world.all('movements')).filter(({ data }) => data.lotId === lotId).map(({ data }) => data.partId),
     ).toEqual(['b', 'b'])
+    expect(await failing()).toEqual([])
+  })
+
+  it('is undone with what was moved, split and promised out of its lots since', async () => {
+    const { lotId } = await twoParts()
+    await world.insert(locations, { code: 'B-1' }, 'there')
+    world.pass(1000)
+    const { result } = await world.execute(mergeDuplicates, { collection: 'parts', keepId: 'a', loserIds: ['b'] })
+    world.pass(1000)
+    const moved = await world.execute(transferStock, { lotId, qty: 3, toLocationId: 'there' })
+    await world.execute(splitLot, { lotId: moved.result.lotId, qty: 2, condition: 'Used' })
+    await world.execute(reserveStock, { partId: 'a', lotId, qty: 1, docNumber: 'SO-1' })
+    await world.execute(undoMerge, { mergeId: result.mergeId })
+    expect(await partOf('a')).toMatchObject({ qtyOnHand: 10 })
+    expect(await partOf('b')).toMatchObject({ qtyOnHand: 4, qtyReserved: 1, stockValue: 14 })
+    const [promise] = await world.all('reservations')
+    expect(promise!.data.partId).toBe('b')
     expect(await failing()).toEqual([])
   })
 

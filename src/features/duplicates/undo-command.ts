@@ -1,7 +1,8 @@
 import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
-import { movementsFollow, PART_FIGURES, sumPart } from '#features/duplicates/care.ts'
+import { PART_FIGURES, rowsFollow, sumPart } from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges } from '#features/duplicates/collection.ts'
+import { splitOffSince } from '#features/duplicates/split-off.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { Tx } from '#model/command.ts'
@@ -55,7 +56,8 @@ export const undoMerge = defineCommand({
       else await tx.remove(change.collection, change.id)
     }
     const isExact = plans.every(({ isUntouched }) => isUntouched)
-    if (merge.data.collection === parts.name && !isExact) await settle(tx, changes, merge.data)
+    if (merge.data.collection === parts.name && !isExact)
+      await settle(tx, changes, { ...merge.data, since: merge.createTime })
     await tx.update(duplicateMerges, merge.id, { status: 'Undone', undoneAt: timestamp(now), undoneBy: user.email })
     tx.undoes(commit.seq)
     return { restored: plans.length - conflicts.length, conflicts }
@@ -102,13 +104,19 @@ const same = (a: Value | undefined, b: Value | undefined): boolean =>
 async function settle(
   tx: Tx,
   changes: readonly Change[],
-  merge: { keptId: string; loserIds: string[] },
+  merge: { keptId: string; loserIds: string[]; since: string },
 ): Promise<void> {
   for (const { collection, id, before } of changes) {
     const from = before?.data.partId
     if (collection !== lots.name || typeof from !== 'string') continue
     const lot = await tx.get(lots, id)
-    if (lot?.data.partId === from) await movementsFollow(tx, id, merge.keptId, from)
+    if (lot?.data.partId !== from) continue
+    const { partNumber, brand } = lot.data
+    for (const own of await splitOffSince(tx, id, merge.since)) {
+      await tx.update(lots, own, { partId: from, partNumber, brand })
+      await rowsFollow(tx, own, merge.keptId, from)
+    }
+    await rowsFollow(tx, id, merge.keptId, from)
   }
   for (const id of [merge.keptId, ...merge.loserIds]) await sumPart(tx, id)
 }

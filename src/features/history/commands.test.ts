@@ -52,7 +52,7 @@ describe('undo', () => {
     await patch(payable.id, 'c')
     const refused = await run('history.undo', { seq: body.seq })
     expect(refused.body).toMatchObject({ status: 422, code: 'refused' })
-    expect(refused.body.detail).toContain("can't be undone: payables")
+    expect(refused.body.detail).toContain("can't be undone: Payable")
     expect((await world.get(payables, payable.id)).data.notes).toBe('c')
   })
 

@@ -10,6 +10,18 @@ const MOST_NAMED = 5
 /** Conflicts that a refusal lists one by one. */
 const MOST_LISTED = 100
 const MOST_COMMITS = 10_000
+/** Fields that name a record, the first that is filled. */
+const TITLES = [
+  'name',
+  'title',
+  'invoiceNumber',
+  'payableNumber',
+  'poNumber',
+  'countNumber',
+  'lotNumber',
+  'partNumber',
+  'code',
+]
 
 /** Takes one change back: every document it touched stands again as before. */
 export const undoCommit = defineCommand({
@@ -79,7 +91,7 @@ async function takeBack(context: Context, changes: readonly Change[]): Promise<v
   for (const { collection } of changes) refuseForeign(context, collection)
   const later = await changedSince(context, changes)
   if (later.length > 0) {
-    const names = later.slice(0, MOST_NAMED).map(({ collection, title }) => `${collection} ${title}`)
+    const names = await namesOf(context, later.slice(0, MOST_NAMED))
     const more = later.length > MOST_NAMED ? ` and ${later.length - MOST_NAMED} more` : ''
     throw new Problem('refused', `Changed since, so this can't be undone: ${names.join(', ')}${more}.`, {
       more: { conflicts: later.slice(0, MOST_LISTED), conflictCount: later.length },
@@ -125,10 +137,15 @@ function firstToLast(newestFirst: readonly Commit[]): Change[] {
   return [...merged.values()]
 }
 
+/** What people call these records: `Lot L2611004, Part 6205`. */
+async function namesOf({ tx }: Context, later: readonly { collection: string; title: string }[]): Promise<string[]> {
+  const known = new Map((await tx.definitions()).map((definition) => [definition.name, definition.label.one]))
+  return later.map(({ collection, title }) => `${known.get(collection) ?? collection} ${title}`)
+}
+
 function titleOf({ id, before }: Change, now: Doc | undefined): string {
   const data = now?.data ?? before?.data
-  const names =
-    data && ['name', 'title', 'invoiceNumber', 'payableNumber', 'poNumber', 'partNumber'].map((field) => data[field])
+  const names = data && TITLES.map((field) => data[field])
   const found = names?.find((value) => typeof value === 'string' && value !== '')
   return typeof found === 'string' ? found : id
 }

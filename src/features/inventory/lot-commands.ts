@@ -1,10 +1,8 @@
 import { refuse } from '#base/problem.ts'
 import { CONDITIONS, lots } from '#features/inventory/collection.ts'
 import { needQty, nextLotNumber, openSibling } from '#features/inventory/new-lot.ts'
-import { movements } from '#features/movements/collection.ts'
 import { postMovements } from '#features/movements/post.ts'
-import { addQty, LEDGER_UNDO } from '#features/movements/rules.ts'
-import { query } from '#model/collection.ts'
+import { LEDGER_UNDO } from '#features/movements/rules.ts'
 import { defineCommand } from '#model/command.ts'
 import { choice, number, reference, text } from '#model/fields.ts'
 
@@ -59,37 +57,5 @@ export const mergeLots = defineCommand({
       { lotId: into.id, type: 'Merge', qtyDelta: qty },
     ])
     return { lotId: into.id }
-  },
-})
-
-/** Puts a wrong movement right by one opposite row; the original stays as it is. */
-export const correctMovement = defineCommand({
-  name: 'stock.correct',
-  label: 'Correct',
-  undoBy: LEDGER_UNDO,
-  input: {
-    movementId: reference('Movement', 'movements', { required: true }),
-    qty: number('It was really', { required: true, help: 'The signed quantity that should have been posted' }),
-    reason: text('Reason', { required: true }),
-  },
-  async run(context) {
-    const { tx, input } = context
-    const wrong = await tx.need(movements, input.movementId)
-    if (wrong.data.type === 'Revalue') throw refuse('A revaluation is put right by another one.')
-    const earlier = await tx.find(
-      query(movements, {
-        where: [
-          ['lotId', '==', wrong.data.lotId],
-          ['correctionOfId', '==', wrong.id],
-        ],
-      }),
-    )
-    const posted = earlier.reduce((sum, row) => addQty(sum, row.data.qtyDelta), wrong.data.qtyDelta)
-    const delta = addQty(input.qty, -posted)
-    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} stands at ${posted} already.`)
-    const [row] = await postMovements(context, [
-      { lotId: wrong.data.lotId, type: 'Correction', qtyDelta: delta, reason: input.reason, correctionOfId: wrong.id },
-    ])
-    return { movementId: row!.id, qtyAfter: row!.data.qtyAfter }
   },
 })

@@ -3,15 +3,16 @@ import { countLot } from '#features/counts/spot.ts'
 import { relateParts, supersedePart } from '#features/interchanges/commands.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/inventory/commands.ts'
+import { correctMovement } from '#features/inventory/correct.ts'
 import { betterCondition } from '#features/inventory/date-codes.ts'
 import { inspectLot, judgeLot } from '#features/inventory/inspect.ts'
-import { correctMovement, mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
+import { mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
 import { regradeLot } from '#features/inventory/regrade.ts'
 import { arriveStock, emptyPlace, transferMany, transferStock } from '#features/inventory/transfer.ts'
 import { returnStock } from '#features/inventory/vendor-return.ts'
 import type { Location } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
-import { addQty, worth } from '#features/movements/rules.ts'
+import { addQty, hasTwoLegs, worth } from '#features/movements/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
 import type { Reservation } from '#features/reservations/collection.ts'
 import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
@@ -249,7 +250,7 @@ export function partOffers({ id, data }: Part, surplusYears: number): Offer[] {
 
 /** Puts a wrong movement right by an opposite row. */
 export function movementOffers({ id, data }: Movement): Offer[] {
-  if (data.type === 'Revalue') return []
+  if (data.type === 'Revalue' || data.correctionOfId) return []
   return [
     {
       command: correctMovement,
@@ -258,7 +259,7 @@ export function movementOffers({ id, data }: Movement): Offer[] {
       suggest: { qty: data.qtyDelta },
       confirm: (input) => {
         const delta = addQty(qtyOf(input), -data.qtyDelta)
-        return `Movement ${data.seq} stays as it is; a correction of ${delta > 0 ? '+' : ''}${delta} is posted on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.`
+        return `Movement ${data.seq} stays as it is; a correction of ${delta > 0 ? '+' : ''}${delta} is posted on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${hasTwoLegs(data.type) ? ' The other leg of the move is put right with it.' : ''}`
       },
     },
   ]

@@ -3,6 +3,7 @@ import { counters } from '#features/counters/collection.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
+import { competing } from '#features/movements/post.ts'
 import { lotNumberOf, whyNotQty } from '#features/movements/rules.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { NewValues } from '#model/collection.ts'
@@ -73,6 +74,8 @@ export async function needQty(tx: Tx, lotId: string, qty: number, moving = true)
   const fault = whyNotQty(qty, part.data.uom)
   if (fault) throw refuse(fault)
   if (moving && qty > lot.data.qtyOnHand)
-    throw refuse(`Lot ${lot.data.lotNumber} of ${lot.data.partNumber} holds ${lot.data.qtyOnHand}, not ${qty}.`)
+    throw refuse(
+      `Lot ${lot.data.lotNumber} of ${lot.data.partNumber} holds ${lot.data.qtyOnHand}, not ${qty}${await competing(tx, lot)}.`,
+    )
   return lot
 }

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/inventory/commands.ts'
+import { correctMovement } from '#features/inventory/correct.ts'
 import { judgeLot } from '#features/inventory/inspect.ts'
-import { correctMovement, mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
+import { mergeLots, splitLot } from '#features/inventory/lot-commands.ts'
 import { transferStock } from '#features/inventory/transfer.ts'
 import { locations } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
+import { hasTwoLegs } from '#features/movements/rules.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -43,6 +45,10 @@ async function expectTrue() {
     expect(data.value).toBe(sumMoney(own.map((row) => row.data.valueDelta)))
     expect(data.qtyOnHand).toBeGreaterThanOrEqual(0)
   }
+  // What leaves one lot comes into another, and a correction of the one corrects the other.
+  for (const legs of Map.groupBy(rows, ({ data }) => data.groupId ?? '').values())
+    if (legs.some(({ data }) => data.groupId && (hasTwoLegs(data.type) || data.correctionOfId)))
+      expect(qtyOf(legs)).toBe(0)
   const part = await world.get(parts, partId)
   expect(part.data.qtyOnHand ?? 0).toBe(qtyOf(rows))
   expect(part.data.stockValue ?? 0).toBe(sumMoney(rows.map((row) => row.data.valueDelta)))
@@ -145,6 +151,35 @@ describe('stock', () => {
       correctionOfId: wrong!.id,
     })
     await expectTrue()
+  })
+
+  it('corrects both legs of a move, so that nothing comes from nowhere', async () => {
+    const id = await open(10)
+    const moved = (await world.execute(transferStock, { lotId: id, qty: 5, toLocationId: binB })).result.lotId
+    const of = async (type: string, lotId: string) =>
+      (await ledger()).find(({ data }) => data.type === type && data.lotId === lotId)!.id
+    await world.execute(correctMovement, { movementId: await of('TransferOut', id), qty: -3, reason: 'Two stayed' })
+    expect([(await lot(id)).data.qtyOnHand, (await lot(moved)).data.qtyOnHand]).toEqual([7, 3])
+    await world.execute(correctMovement, { movementId: await of('TransferIn', moved), qty: 4, reason: 'One did not' })
+    expect([(await lot(id)).data.qtyOnHand, (await lot(moved)).data.qtyOnHand]).toEqual([6, 4])
+    const correct = (movementId: string, qty: number) =>
+      world.execute(correctMovement, { movementId, qty, reason: 'x' })
+    await expect(correct(await of('TransferIn', moved), -4)).rejects.toThrow('took goods in; write 0')
+    await expect(correct(await of('Correction', moved), 1)).rejects.toThrow(
+      'corrects movement 3: correct that one again',
+    )
+    await world.execute(scrapStock, { lotId: moved, qty: 4, reason: 'Damaged' })
+    await expect(correct(await of('TransferIn', moved), 2)).rejects.toThrow('holds 0 at B-02-3; that is 2 too few')
+    await expectTrue()
+  })
+
+  it('names the way back of a lot that went as a whole', async () => {
+    const id = await open(10)
+    await world.execute(transferStock, { lotId: id, qty: 10, toLocationId: binB })
+    const out = (await ledger()).find(({ data }) => data.type === 'TransferOut')!
+    await expect(world.execute(correctMovement, { movementId: out.id, qty: -8, reason: 'Two stayed' })).rejects.toThrow(
+      /took all of lot L2611001 from .* to .*: transfer back what stayed behind/,
+    )
   })
 
   it('takes no posting ahead of time or into a closed month', async () => {

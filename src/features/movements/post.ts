@@ -122,7 +122,7 @@ async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: numbe
   const { lotNumber, partNumber, qtyOnHand, qtyReserved } = lot.data
   if (qtyAfter < 0)
     throw refuse(
-      `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few.`,
+      `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few${await competing(tx, lot)}.`,
     )
   if (qtyAfter >= qtyReserved) return
   throw refuse(
@@ -130,9 +130,13 @@ async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: numbe
   )
 }
 
+/** Who waits for what a lot holds: `, and 8 are promised to SO-2611-0003 (8)`; nothing where nobody does. */
+export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
+  data.qtyReserved > 0 ? `, and ${data.qtyReserved} are promised to ${await promisedTo(tx, id)}` : ''
+
 /** The documents a lot is promised to, with their quantities: `SO-2611-0003 (8)`. */
 export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
-  const competing = await tx.find(
+  const held = await tx.find(
     query(reservations, {
       where: [
         ['lotId', '==', lotId],
@@ -140,7 +144,7 @@ export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
       ],
     }),
   )
-  return competing.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
+  return held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
 }
 
 async function takeSeqs(tx: Tx, count: number): Promise<number> {

@@ -34,3 +34,6 @@ export function whyNotOn(day: string, today: string, lockedThrough: string | und
 /** The place of a lot number in its month, in base 36: L2611 and 007 give L2611007. */
 export const lotNumberOf = (day: string, next: number): string =>
   `L${day.slice(2, 4)}${day.slice(5, 7)}${next.toString(36).toUpperCase().padStart(3, '0')}`
+
+/** Whether a row of this type is one leg of two: what leaves one lot comes into another. */
+export const hasTwoLegs = (type: string): boolean => ['TransferOut', 'TransferIn', 'Split', 'Merge'].includes(type)

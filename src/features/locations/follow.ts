@@ -1,0 +1,33 @@
+import { refuse } from '#base/problem.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { locations } from '#features/locations/collection.ts'
+import { bringPartAlong, promisedTo } from '#features/movements/post.ts'
+import { addQty, availableOf } from '#features/movements/rules.ts'
+import { query } from '#model/collection.ts'
+import { defineFollow } from '#model/follow.ts'
+
+/** As many lots as a change of their place takes along. */
+const MOST_LOTS = 2_000
+
+/** Lots say where they lie, and only what lies where we sell can be promised: both follow their place. */
+export const lotsOfPlace = defineFollow(locations, async ({ tx, id, before, after }) => {
+  if (!before || !after) return
+  const isSellable = after.isSellable === true
+  const sellsOtherwise = isSellable !== (before.isSellable === true)
+  const code = after.code ?? ''
+  if (!sellsOtherwise && code === before.code) return
+  const here = await tx.find(query(lots, { where: [['locationId', '==', id]], limit: MOST_LOTS + 1 }))
+  if (here.length > MOST_LOTS)
+    throw refuse(`More than ${MOST_LOTS} lots lie at ${before.code ?? id}: move them to places inside it first.`)
+  for (const lot of here) {
+    const { lotNumber, qtyReserved } = lot.data
+    if (!isSellable && sellsOtherwise && qtyReserved > 0)
+      throw refuse(
+        `${before.code} goes on selling: ${qtyReserved} of lot ${lotNumber} are promised to ${await promisedTo(tx, lot.id)}. Release them first.`,
+      )
+    const qtyAvailable = availableOf(lot.data, isSellable)
+    await tx.update(lots, lot.id, { bin: code, qtyAvailable })
+    const available = addQty(qtyAvailable, -lot.data.qtyAvailable)
+    if (available !== 0) await bringPartAlong(tx, lot, { available })
+  }
+})

@@ -1,0 +1,24 @@
+import { refuse } from '#base/problem.ts'
+import { interchanges } from '#features/interchanges/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { parts } from '#features/parts/collection.ts'
+import { query } from '#model/collection.ts'
+import { defineFollow } from '#model/follow.ts'
+
+/** As many lots as a change of their part's number takes along. */
+const MOST_LOTS = 2_000
+
+/** Lots and interchanges are found by the number and the maker of their part, and so follow them; what is posted or printed keeps what it said. */
+export const lotsOfPart = defineFollow(parts, async ({ tx, id, before, after }) => {
+  if (!before || !after?.partNumber) return
+  const { partNumber, brand } = after
+  if (partNumber === before.partNumber && brand === before.brand) return
+  const own = await tx.find(query(lots, { where: [['partId', '==', id]], limit: MOST_LOTS + 1 }))
+  if (own.length > MOST_LOTS)
+    throw refuse(
+      `${before.partNumber ?? id} has more than ${MOST_LOTS} lots and keeps its number: add the new one as a part of its own.`,
+    )
+  for (const lot of own) await tx.update(lots, lot.id, { partNumber, brand })
+  for (const other of await tx.find(query(interchanges, { where: [['bPartId', '==', id]] })))
+    await tx.update(interchanges, other.id, { bPartNumber: partNumber, bBrand: brand })
+})
