@@ -89,14 +89,17 @@ function pointersOf(view: CollectionView, rows: readonly { data: Record<string, 
   const names = Object.keys(view.collection.fields).filter(
     (name) => fieldOf(view.collection, name)?.kind === 'reference',
   )
+  // What stands in a column has its name before what only the record shows: a lot of each row would leave none for its place.
+  const columns = new Set<string>(view.collection.list.columns)
+  names.sort((a, b) => Number(columns.has(b)) - Number(columns.has(a)))
   const found = new Map<string, { collection: string; id: string }>()
-  for (const { data } of rows) {
-    for (const name of names) {
+  for (const name of names) {
+    const target = fieldOf(view.collection, name)!.target!
+    for (const { data } of rows) {
+      if (found.size >= MOST_NAMED) return [...found.values()]
       const id = data[pathOf(name)[0]!]
-      const target = fieldOf(view.collection, name)!.target!
       if (typeof id === 'string' && id) found.set(`${target}/${id}`, { collection: target, id })
     }
-    if (found.size >= MOST_NAMED) break
   }
   return [...found.values()]
 }
