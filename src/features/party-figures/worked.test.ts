@@ -33,6 +33,18 @@ describe('a vendor', () => {
     po: [
       { status: 'Pending', vendorId: 'v1', totalAmount: 12.5 },
       { status: 'Received', vendorId: 'v1', totalAmount: 9 },
+      { status: 'Closed', vendorId: 'v4', orderDate: '2025-11-20' },
+      { status: 'Draft', vendorId: 'v4', orderDate: '2026-11-19' },
+      { status: 'Pending', vendorName: 'Late', orderDate: { $ts: '2026-03-02T04:59:59.000Z' } },
+      {
+        status: 'Received',
+        vendorId: 'v4',
+        orderDate: '2025-11-19',
+        expectedDate: '2026-02-01',
+        receivedOn: '2026-02-01',
+      },
+      { status: 'Received', vendorName: 'Late', expectedDate: '2026-02-01', receivedOn: '2026-02-02' },
+      { status: 'Received', vendorName: 'Late', receivedOn: '2026-02-02' },
     ],
   })
 
@@ -52,6 +64,12 @@ describe('a vendor', () => {
       { id: 'v2', data: { name: 'Kugel', currency: 'GBP' } },
       { openBalance: 7, overdue: 7, figuresIn: 'EUR' },
     ],
+    [
+      'when it was last ordered from within a year, and how many came on time, by id and by name',
+      { id: 'v4', data: { name: 'Late' } },
+      { lastOrder: '2026-03-01', onTime: 50 },
+    ],
+    ['the day a year ago is within the year', { id: 'v4', data: {} }, { lastOrder: '2025-11-20', onTime: 100 }],
     ['nothing where nothing is open', { id: 'v3', data: { name: 'Other' } }, {}],
   ])('%s', (_, doc, expected) => {
     expect(of(doc)).toEqual(expected)
@@ -62,8 +80,22 @@ describe('a customer', () => {
   const of = workedWith(customerWorked, {
     receivable: [
       bill({ customerId: 'c1', balance: 45, invoiceDate: '2026-10-01' }),
-      bill({ customerId: 'c1', status: 'Paid', totalAmount: 200, balance: 0, invoiceDate: '2026-01-01' }),
-      bill({ customerId: 'c1', status: 'Paid', totalAmount: 900, balance: 0, invoiceDate: '2025-12-31' }),
+      bill({
+        customerId: 'c1',
+        status: 'Paid',
+        totalAmount: 200,
+        balance: 0,
+        invoiceDate: '2026-01-01',
+        paidOn: '2026-01-31',
+      }),
+      bill({
+        customerId: 'c1',
+        status: 'Paid',
+        totalAmount: 900,
+        balance: 0,
+        invoiceDate: '2025-12-31',
+        paidOn: '2026-01-11',
+      }),
       bill({ customerId: 'c1', status: 'Void', totalAmount: 900, invoiceDate: '2026-02-01' }),
     ],
   })
@@ -79,6 +111,13 @@ describe('a customer', () => {
   })
 
   it('bought this year what was invoiced this year, void invoices aside', () => {
-    expect(of({ id: 'c1', data: {} })).toEqual({ openBalance: 45, overdue: 45, sales: 300, figuresIn: 'USD' })
+    expect(of({ id: 'c1', data: {} })).toEqual({
+      openBalance: 45,
+      overdue: 45,
+      sales: 300,
+      figuresIn: 'USD',
+      lastInvoice: '2026-10-01',
+      payDays: 21,
+    })
   })
 })

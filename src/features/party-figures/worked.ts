@@ -1,7 +1,17 @@
 import type { Day } from '#base/days.ts'
 import { startOfDay } from '#base/days.ts'
 import { ExactSum } from '#base/decimal.ts'
-import { money, number, text } from '#model/fields.ts'
+import type { Named } from '#features/party-figures/worked-days.ts'
+import {
+  daysApart,
+  lastDays,
+  meanOf,
+  nameKey,
+  onTimeOf,
+  partyKey,
+  withinYear,
+} from '#features/party-figures/worked-days.ts'
+import { date, money, number, text } from '#model/fields.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
 import type { Worked, WorkedAt } from '#model/worked.ts'
@@ -16,67 +26,122 @@ const inCurrencies = {
   otherCurrencies: text('Also open', { readOnly: true, help: 'What is open in other currencies' }),
 }
 
-/** What we owe a vendor, what of it is overdue, and what is ordered and not received. */
+const VENDOR: Named = ['vendorId', 'vendorName']
+const CUSTOMER: Named = ['customerId', 'customerName']
+
+/** What we owe a vendor, what of it is overdue, what is ordered and not received, when he was last ordered from and how he keeps his days. */
 export const vendorWorked: Worked = {
   fields: {
     openBalance: money('Open', CURRENCY),
     overdue: money('Overdue', CURRENCY),
     ordered: money('Ordered', CURRENCY),
+    lastOrder: date('Last order', { readOnly: true, help: 'Empty where nothing was ordered for a year' }),
+    onTime: number('On time %', {
+      decimals: 0,
+      readOnly: true,
+      width: 96,
+      help: 'Orders of the last year that came no later than promised',
+    }),
     ...inCurrencies,
   },
-  after: { openBalance: 'status', overdue: 'openBalance', ordered: 'termsId' },
-  shown: ['openBalance', 'overdue', 'ordered'],
+  after: {
+    openBalance: 'status',
+    overdue: 'openBalance',
+    ordered: 'termsId',
+    lastOrder: 'ordered',
+    onTime: 'lastOrder',
+  },
+  shown: ['openBalance', 'overdue', 'ordered', 'lastOrder', 'onTime'],
   sums: ['openBalance', 'overdue', 'ordered'],
   asks: ({ today, timeZone }) => [
-    ...openAsks('payables', ['vendorId', 'vendorName'], today, timeZone),
+    ...openAsks('payables', VENDOR, today, timeZone),
     {
       collection: 'po',
       where: [['status', '==', 'Pending']],
-      aggregate: { sum: ['totalAmount'], by: ['vendorId', 'vendorName', 'currency'] },
+      aggregate: { sum: ['totalAmount'], by: [...VENDOR, 'currency'] },
+    },
+    {
+      collection: 'po',
+      where: [['status', 'in', ['Pending', 'Received', 'Closed']], withinYear('orderDate', today, timeZone)],
+      aggregate: { count: true, by: [...VENDOR, 'orderDate'] },
+    },
+    {
+      collection: 'po',
+      where: [['status', '==', 'Received'], withinYear('receivedOn', today, timeZone)],
+      aggregate: { count: true, by: [...VENDOR, 'expectedDate', 'receivedOn'] },
     },
   ],
   work(answers, at) {
-    const [open, overdue] = openOf(answers, ['vendorId', 'vendorName'], at)
-    const ordered = sumsByParty([answers[4]], ['vendorId', 'vendorName'], at.base)
+    const [open, overdue] = openOf(answers, VENDOR, at)
+    const ordered = sumsByParty([answers[4]], VENDOR, at.base)
+    const last = lastDays(answers[5], VENDOR, 'orderDate', at.timeZone)
+    const kept = daysApart(answers[6], VENDOR, ['expectedDate', 'receivedOn'], at.timeZone)
     return ({ id, data }) => {
       const of = (sums: ByParty) => sums.of(id, data.name)
-      return figuresOf(data, { openBalance: of(open), overdue: of(overdue), ordered: of(ordered) }, at.base)
+      const party = { id, name: data.name }
+      return {
+        ...figuresOf(data, { openBalance: of(open), overdue: of(overdue), ordered: of(ordered) }, at.base),
+        ...known({ lastOrder: last(party), onTime: onTimeOf(kept(party)) }),
+      }
     }
   },
 }
 
-/** What a customer owes, what of it is overdue, the credit it takes, and the sales of the year. */
+/** What a customer owes, what of it is overdue, the credit it takes, the sales of the year, when the last was and how long payment takes. */
 export const customerWorked: Worked = {
   fields: {
     openBalance: money('Open', CURRENCY),
     overdue: money('Overdue', CURRENCY),
     creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 116 }),
     sales: money('Sales this year', CURRENCY),
+    lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty where nothing was invoiced for a year' }),
+    payDays: number('Days to pay', {
+      decimals: 0,
+      readOnly: true,
+      width: 104,
+      help: 'From the day of the invoice to the day it was paid, over the last year',
+    }),
     ...inCurrencies,
   },
-  after: { openBalance: 'status', overdue: 'openBalance', creditUsed: 'creditLimit', sales: 'termsId' },
-  shown: ['openBalance', 'overdue', 'creditUsed', 'sales'],
+  after: {
+    openBalance: 'status',
+    overdue: 'openBalance',
+    creditUsed: 'creditLimit',
+    sales: 'termsId',
+    lastInvoice: 'sales',
+    payDays: 'lastInvoice',
+  },
+  shown: ['openBalance', 'overdue', 'creditUsed', 'sales', 'lastInvoice', 'payDays'],
   sums: ['openBalance', 'overdue', 'sales'],
   asks: ({ today, timeZone }) => [
-    ...openAsks('receivable', ['customerId', 'customerName'], today, timeZone),
+    ...openAsks('receivable', CUSTOMER, today, timeZone),
     {
       collection: 'receivable',
       where: [
         ['invoiceDate', '>=', `${today.slice(0, 4)}-01-01`],
         ['status', 'in', ['Open', 'Paid', 'Written off']],
       ],
-      aggregate: { sum: ['totalAmount'], by: ['customerId', 'customerName', 'currency'] },
+      aggregate: { sum: ['totalAmount'], by: [...CUSTOMER, 'currency'] },
+    },
+    {
+      collection: 'receivable',
+      where: [['status', 'in', ['Open', 'Paid', 'Written off']], withinYear('invoiceDate', today, timeZone)],
+      aggregate: { count: true, by: [...CUSTOMER, 'invoiceDate', 'paidOn'] },
     },
   ],
   work(answers, at) {
-    const [open, overdue] = openOf(answers, ['customerId', 'customerName'], at)
-    const sales = sumsByParty([answers[4]], ['customerId', 'customerName'], at.base)
+    const [open, overdue] = openOf(answers, CUSTOMER, at)
+    const sales = sumsByParty([answers[4]], CUSTOMER, at.base)
+    const last = lastDays(answers[5], CUSTOMER, 'invoiceDate', at.timeZone)
+    const paid = daysApart(answers[5], CUSTOMER, ['invoiceDate', 'paidOn'], at.timeZone)
     return ({ id, data }) => {
       const of = (sums: ByParty) => sums.of(id, data.name)
+      const party = { id, name: data.name }
       const used = creditUsed(data, of(open), at.base)
       return {
         ...figuresOf(data, { openBalance: of(open), overdue: of(overdue), sales: of(sales) }, at.base),
         ...(used && { creditUsed: Math.round(used * 100) }),
+        ...known({ lastInvoice: last(party), payDays: meanOf(paid(party)) }),
       }
     }
   },
@@ -110,6 +175,10 @@ const openOf = (
   sumsByParty(answers.slice(2, 4), by, base),
 ]
 
+/** Without what is not known. */
+const known = (values: Readonly<Record<string, string | number | undefined>>): Data =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
 type Sums = ReadonlyMap<string, ExactSum>
 
 interface ByParty {
@@ -125,8 +194,7 @@ function sumsByParty(
   const parties = new Map<string, Map<string, ExactSum>>()
   for (const answer of answers)
     for (const { key, sum = {} } of answer && 'groups' in answer ? answer.groups : []) {
-      const id = key[idField]
-      const party = typeof id === 'string' && id ? id : nameKey(key[nameField])
+      const party = partyKey(key[idField], key[nameField])
       const currency = typeof key.currency === 'string' && key.currency ? key.currency : base
       const sums = parties.get(party) ?? new Map<string, ExactSum>()
       parties.set(party, sums)
@@ -148,8 +216,6 @@ function sumsByParty(
     },
   }
 }
-
-const nameKey = (name: unknown): string => `name ${typeof name === 'string' ? name : ''}`
 
 const valueIn = (sums: Sums, currency: string): number => Number(sums.get(currency)?.toString() ?? 0)
 
