@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller } from '#model/people.ts'
 import { runCommand } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** A change holds on every node after this long. */
 const PAUSE_MS = 40
+/** Before what follows is done: by then every node works by the change, and nothing more is written by what held before. */
+const ALL_KNOW_MS = 250
 /** Who signs what follows from a change by itself. */
 const PRIME: Caller = {
   kind: 'person',
@@ -31,6 +34,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
       seen.set(key, doc?.version)
       take(doc?.data)
       if (isFirst || !after || !prime.commands.has(after)) continue
+      await pause(ALL_KNOW_MS)
       await runCommand(prime, PRIME, after, {}, `${after} after ${doc?.version ?? 'its end'}`)
     }
   }

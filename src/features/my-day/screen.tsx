@@ -75,7 +75,7 @@ function MyDay({ user }: { user: User }): ReactNode {
       wraps
       title={`Good ${partOfDay(now, timeZone)}, ${user.name.split(' ')[0] || me}`}
       note={
-        <Alone title="What is due" fallback={null}>
+        <Alone title="What is due" fallback="…">
           <DueWords me={me} clock={clock} />
         </Alone>
       }
@@ -113,7 +113,7 @@ function MyDay({ user }: { user: User }): ReactNode {
         open={scan}
       />
       <div className={styles.page}>
-        <Alone title="Agenda">
+        <Alone title="Agenda" fallback={<AgendaToCome />}>
           <Mine me={me} clock={clock} />
         </Alone>
         <div className={styles.side}>
@@ -188,6 +188,16 @@ function useAgenda({ me, clock }: Own): AgendaItem[] {
 }
 
 const Mine = (own: Own): ReactNode => <Agenda items={useAgenda(own)} {...own} />
+
+/** Its place, so that nothing moves when it comes. */
+const AgendaToCome = (): ReactNode => (
+  <section className={styles.panel} aria-label="Agenda" aria-busy>
+    <header>
+      <h2>Agenda</h2>
+    </header>
+    <p className={styles.quiet}>Loading …</p>
+  </section>
+)
 
 /** `2 tasks due · 1 follow-up due · 0 mentions`. */
 function DueWords(own: Own): ReactNode {

@@ -92,6 +92,9 @@ it('rules like the usual ones change nothing', () => {
   expect(faultsOfPartRules(RULES)).toEqual([])
 })
 
+/** Every part is read again a moment after the change. */
+const SOON = { timeout: 10_000 }
+
 describe('a change of the rules', () => {
   let world: World
   beforeEach(async () => {
@@ -112,11 +115,11 @@ describe('a change of the rules', () => {
         { 'idempotency-key': `part-rules-of-the-test-${key}` },
       )
     expect((await set(RULES, 'a')).status).toBe(200)
-    await expect.poll(() => familyOf('zkl')).toBe(await familyOf('nsk'))
+    await expect.poll(() => familyOf('zkl'), SOON).toBe(await familyOf('nsk'))
     await world.insert(parts, { partNumber: '6206-QQ', brand: 'ZKL' }, 'new')
     expect(await familyOf('new')).toBe('6206|SEAL_2RS')
     await set({}, 'b')
-    await expect.poll(() => familyOf('zkl')).toBe('6205|?QQ')
-    await expect.poll(() => familyOf('new')).toBe('6206|?QQ')
+    await expect.poll(() => familyOf('zkl'), SOON).toBe('6205|?QQ')
+    await expect.poll(() => familyOf('new'), SOON).toBe('6206|?QQ')
   })
 })

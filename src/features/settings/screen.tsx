@@ -106,7 +106,11 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
   return (
     <>
       <section className={styles.panel} aria-labelledby="section-title">
-        {section.id === 'company' && <SetupSteps />}
+        {section.id === 'company' && (
+          <div className={styles.setUp}>
+            <SetupSteps />
+          </div>
+        )}
         <h2 id="section-title">{section.name}</h2>
         <p className={styles.says}>{section.says}</p>
         {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}

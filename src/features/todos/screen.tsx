@@ -16,7 +16,7 @@ import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import type { Clock, CommandOffer, DerivedColumn, QuickChange, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { usePeople } from '#ui/people.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -55,7 +55,11 @@ function Tasks(): ReactNode {
       derived={[STEPS]}
       bulk={(selected, clear) => <TodoBulk {...{ selected, clear, today, me }} />}
       related={related}
-      summary={(data) => [data.assignee, data.priority === 'High' && 'High'].filter(Boolean).join(' · ')}
+      summary={({ assignee, priority }) =>
+        [typeof assignee === 'string' && nameOf(assignee, people), priority === 'High' && 'High']
+          .filter(Boolean)
+          .join(' · ')
+      }
       above={
         role !== 'viewer' && (
           <div className={styles.above}>

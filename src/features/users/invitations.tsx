@@ -38,7 +38,7 @@ export function Invitations({ asked }: { asked: Asked<Invitation[]> }): ReactNod
   }
 
   return (
-    <section aria-labelledby="invited-title">
+    <section className={styles.invited} aria-labelledby="invited-title">
       <h3 id="invited-title" className={styles.dim}>
         Invited
       </h3>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                 ))}
                 {!readOnly && (
                   <th>
-                    <span className="sr">Remove</span>
+                    <VisuallyHidden>Remove</VisuallyHidden>
                   </th>
                 )}
               </tr>
