@@ -84,6 +84,32 @@ describe('a date in any spelling', () => {
     expect(toDay(text, timeZone)).toBe(day)
   })
 
+  it.each([
+    '2026-02-30',
+    '2026-2-30',
+    '2026-11-31T10:00:00Z',
+    '2026-02-29 08:00',
+    '02/30/2026',
+    '02/29/26',
+    'Feb 30, 2026',
+    'April 31 2026 23:30 GMT',
+    '31 Sep 2026',
+  ])('%s is no day of the calendar, and not another one instead', (text) => {
+    expect(toDate(text, 'UTC')).toBeUndefined()
+    expect(toDay(text, 'America/New_York')).toBeUndefined()
+  })
+
+  it.each([
+    ['2028-02-29T08:00', '2028-02-29'],
+    ['02/29/28', '2028-02-29'],
+    ['Feb 29, 2028', '2028-02-29'],
+    ['Tue Feb 29 10:00:00 2028', '2028-02-29'],
+    ['Tue Feb 29 2028 10:00:00 GMT+0000 (Coordinated Universal Time)', '2028-02-29'],
+    ['31 Oct 2026', '2026-10-31'],
+    ['Tue, 31 Mar 2026 22:00:00 GMT', '2026-03-31'],
+    ['12/31/2026 11:30 PM', '2026-12-31'],
+  ])('%s is %s', (text, day) => expect(toDay(text, 'UTC')).toBe(day))
+
   it.each([undefined, null, '', 'soon', {}, [], true, Number.NaN, { $ts: 'never' }])('%j is none', (value) => {
     expect(toDate(value, 'UTC')).toBeUndefined()
   })

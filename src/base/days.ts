@@ -119,9 +119,32 @@ const ZONED = /\dz$|\b(?:gmt|utc|[ecmp][sd]t)|:\d\d(?:\.\d+)?\s*[+-]\d\d/i
 function textToDate(text: string, timeZone: string): Date | undefined {
   if (!/\d/.test(text)) return undefined
   const trimmed = text.trim()
+  if (!namesRealDay(trimmed)) return undefined
   if (ZONED.test(trimmed)) return valid(new Date(trimmed))
   const shown = valid(new Date(/\dT\d/.test(trimmed) ? `${trimmed}Z` : `${trimmed} UTC`))
   return shown && atWallClock(shown.getTime(), timeZone)
+}
+
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?!\d)/
+const NAMED_DAY = /\b[a-z]{3,9}\.?,? (29|30|31)\b(?!:)|\b(29|30|31)[ -][a-z]{3}/i
+
+/** A clock's time, a zone and what stands in brackets. */
+const HOURS = /\([^)]*\)|\d{1,2}:\d\d\S*|\b(?:[ap]m|gmt|utc|[ecmp][sd]t)\b\S*/gi
+
+// The platform takes 30 February for 2 March: a day that the calendar lacks would silently become another.
+function namesRealDay(text: string): boolean {
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? []
+  if (year !== undefined) return dayOf(Number(year), Number(month), Number(day)) !== undefined
+  const [, first, second, last] = YEAR_LAST.exec(text) ?? []
+  if (last !== undefined)
+    return dayOf(last.length === 2 ? 2000 + Number(last) : Number(last), Number(first), Number(second)) !== undefined
+  const [, after, before] = NAMED_DAY.exec(text) ?? []
+  const named = after ?? before
+  if (named === undefined) return true
+  // Without its hours, which no zone then moves to another day.
+  const shown = valid(new Date(`${text.replace(HOURS, ' ')} UTC`))
+  return shown === undefined || shown.getUTCDate() === Number(named)
 }
 
 const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { fingerprint } from '#server/execute.ts'
 import type { KeyUse } from '#server/idempotency.ts'
@@ -36,7 +37,7 @@ export function readText(name: string, raw: unknown): string | undefined {
 /** A moment of an address's query part as ISO text in UTC. Throws `bad-request`. */
 export function readMoment(name: string, text: string): string {
   const date = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+  if (!isDay(text.slice(0, 10)) || Number.isNaN(date.getTime()))
     throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
   return date.toISOString()
 }
