@@ -7,6 +7,8 @@ import type { Config } from '#server/ports.ts'
 export class Unusable extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
+/** The database where `DATABASE_URL` names none. */
+export const USUAL_DATABASE = 'file:./data/prime.db'
 const SIGN_UP = ['open', 'approval', 'invite', 'off'] as const
 const SECRET_BYTES = 32
 
@@ -19,7 +21,7 @@ export function readConfig(env: Environment, webFolder: string, randomBytes: (co
   if (!isLoopback(host) && !limited) throw new Unusable(`RL=0 is for loopback only, and HOST is ${host}.`)
   if (!isLoopback(host) && signUp === 'open')
     throw new Unusable(`PRIME_SIGNUP=open is for loopback only, and HOST is ${host}: anybody could sign up as staff.`)
-  const databaseUrl = env.DATABASE_URL || 'file:./data/prime.db'
+  const databaseUrl = env.DATABASE_URL || USUAL_DATABASE
   const dataFolder = folderOf(databaseUrl)
   makeFolder(dataFolder)
   return {

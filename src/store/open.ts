@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import type { Driver } from '#store/driver.ts'
+import { fileOf } from '#store/file-path.ts'
 import type { Log } from '#store/sqlite/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
@@ -22,7 +22,3 @@ export async function openStore(parts: { databaseUrl: string; dataFolder: string
   }
   throw new Problem('bad-request', 'DATABASE_URL is file:… or postgres://….')
 }
-
-/** `file:./data/prime.db` is relative to the working folder, `file:///…` is absolute. */
-export const fileOf = (url: string): string =>
-  url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length))

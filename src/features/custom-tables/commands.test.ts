@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { designTable, setTableAccess } from '#features/custom-tables/commands.ts'
 import { undoCommit } from '#features/history/commands.ts'
 import { send, settled } from '#server/data/test-import.ts'
-import { fileOf } from '#store/open.ts'
+import { fileOf } from '#store/file-path.ts'
 import { openTestWorld, type World } from '#test/world.ts'
 
 let world: World

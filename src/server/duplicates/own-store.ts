@@ -1,5 +1,5 @@
 import type { Driver } from '#store/driver.ts'
-import { fileOf } from '#store/open.ts'
+import { fileOf } from '#store/file-path.ts'
 import { driveFile } from '#store/sqlite/driver.ts'
 
 const quiet = () => undefined

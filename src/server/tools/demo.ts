@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { LargeSize } from '#features/sample-company/company.ts'
 import { LARGE, largeCompany, SAMPLE_COLLECTIONS } from '#features/sample-company/company.ts'
 import type { SampleDoc } from '#features/sample-company/sample.ts'
+import { wrongArguments } from '#server/tools/arguments.ts'
 import type { Local } from '#server/tools/client.ts'
 import { runTool } from '#server/tools/local.ts'
 
@@ -88,6 +89,6 @@ function read() {
     const text = { type: 'string' } as const
     return parseArgs({ options: { size: text, parts: text, movements: text, documents: text } }).values
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
+    throw wrongArguments(error, USAGE)
   }
 }

@@ -4,41 +4,48 @@ import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
+import { notWritten, wrongArguments } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
   'npm run export -- COLLECTION [FILE] [--format csv|xlsx|json|jsonl|firestore] [--query JSON], or npm run export -- --all [--to FILE.zip] [--format csv|xlsx|json|jsonl|firestore] [--collections a,b]'
 
-await runTool(async (local) => {
-  const { values, positionals } = read()
-  const [collection, named, ...more] = positionals
-  if (more.length > 0 || (named && values.to) || values.all === (collection !== undefined))
-    throw new Problem('bad-request', USAGE)
-  if (collection === undefined) {
-    const file = values.to ?? 'prime.zip'
-    const { format = 'json', collections } = values
-    const query = new URLSearchParams({ format, ...(collections !== undefined && { collections }) })
-    return `exported everything to ${file} (${await save(`/api/export/all?${query}`, file)})`
-  }
-  const to = named ?? values.to
-  const format = values.format ?? (to ? extname(to).slice(1) : 'csv')
-  const file = to ?? `${collection}.${format === 'firestore' ? 'firestore.json' : format}`
-  const query = new URLSearchParams({ collection, format, ...(values.query && { query: values.query }) })
-  return `exported ${collection} to ${file} (${await save(`/api/export?${query}`, file)})`
-
-  /** Writes the answer to a file and says how large it is. */
-  async function save(path: string, to: string): Promise<string> {
-    const answer = await local.send('GET', path)
-    try {
-      await pipeline(answer, createWriteStream(to))
-    } catch (error) {
-      const { code, syscall } = error as NodeJS.ErrnoException
-      if (syscall === 'open' || syscall === 'write') throw new Problem('refused', `${to} cannot be written (${code}).`)
-      throw error
+await runTool(
+  async (local) => {
+    const { values, positionals } = read()
+    const [collection, named, ...more] = positionals
+    if (more.length > 0 || (named && values.to) || values.all === (collection !== undefined))
+      throw new Problem('bad-request', USAGE)
+    if (collection === undefined) {
+      const file = values.to ?? 'prime.zip'
+      const { format = 'json', collections } = values
+      const query = new URLSearchParams({ format, ...(collections !== undefined && { collections }) })
+      return `exported everything to ${file} (${await save(`/api/export/all?${query}`, file)})`
     }
-    return `${Math.ceil((await stat(to)).size / 1024)} KB`
-  }
-})
+    // A name that was typed wrong would become an empty file.
+    const known = await local.json<{ name: string }[]>('GET', '/api/collections')
+    if (!known.some(({ name }) => name === collection))
+      throw new Problem('not-found', `There is no collection "${collection}"; npm run export -- --all takes every one.`)
+    const to = named ?? values.to
+    const format = values.format ?? (to ? extname(to).slice(1) : 'csv')
+    const file = to ?? `${collection}.${format === 'firestore' ? 'firestore.json' : format}`
+    const query = new URLSearchParams({ collection, format, ...(values.query && { query: values.query }) })
+    return `exported ${collection} to ${file} (${await save(`/api/export?${query}`, file)})`
+
+    /** Writes the answer to a file and says how large it is. */
+    async function save(path: string, to: string): Promise<string> {
+      const answer = await local.send('GET', path)
+      try {
+        await pipeline(answer, createWriteStream(to))
+      } catch (error) {
+        const { syscall } = error as NodeJS.ErrnoException
+        throw (syscall === 'open' || syscall === 'write' ? notWritten(to, error) : undefined) ?? error
+      }
+      return `${Math.ceil((await stat(to)).size / 1024)} KB`
+    }
+  },
+  { makes: false },
+)
 
 function read() {
   try {
@@ -53,6 +60,6 @@ function read() {
       },
     })
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
+    throw wrongArguments(error, USAGE)
   }
 }

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Firestore } from '@google-cloud/firestore'
 import { Problem } from '#base/problem.ts'
+import { checkFile, wrongArguments } from '#server/tools/arguments.ts'
 import type { Local } from '#server/tools/client.ts'
 import type { LevelReport, Progress } from '#server/tools/firestore/progress.ts'
 import { freshLevel, readProgress, saveProgress } from '#server/tools/firestore/progress.ts'
@@ -172,7 +173,7 @@ function read(): Options {
       'bad-request',
       `--credentials FILE is missing: the key of a service account that may read. ${USAGE}`,
     )
-  if (credentials && !existsSync(credentials)) throw new Problem('bad-request', `There is no file ${credentials}.`)
+  if (credentials) checkFile(credentials)
   const named = collections?.split(',').map((path) => path.trim())
   if (named?.some((path) => path.split('/').includes('')))
     throw new Problem('bad-request', `--collections takes names such as customers,orders/lines. ${USAGE}`)
@@ -191,6 +192,6 @@ function parsed() {
       },
     })
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
+    throw wrongArguments(error, USAGE)
   }
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import { readPlan } from '#server/data/read-plan.ts'
+import { checkFile, wrongArguments } from '#server/tools/arguments.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
 import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
@@ -15,7 +16,7 @@ await runTool(async (local) => {
   const [file] = positionals
   if (file && /\.zip$/i.test(file) && positionals.length === 1 && existsSync(file)) return await importZip(local, file)
   if (!file || positionals.length > 1 || !values.into) throw new Problem('bad-request', USAGE)
-  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  checkFile(file)
   const plan = readPlan({
     ...(values.map && mappedBy(values.map)),
     collection: values.into,
@@ -76,13 +77,13 @@ function read() {
       },
     })
   } catch (error) {
-    throw new Problem('bad-request', `${(error as Error).message} ${USAGE}`)
+    throw wrongArguments(error, USAGE)
   }
 }
 
 /** The field of each heading, or a plan as the screens keep one: `mapping`, `steps`, `fill`, `key` and the like. */
 function mappedBy(file: string): Record<string, unknown> {
-  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  checkFile(file)
   const map = parseJson(readFileSync(file, 'utf8'))
   const isPlan = typeof map === 'object' && map !== null && 'mapping' in map && typeof map.mapping === 'object'
   return isPlan ? { ...map } : { mapping: map }

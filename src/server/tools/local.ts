@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
-import { readConfig, Unusable } from '#server/config.ts'
+import { readConfig, Unusable, USUAL_DATABASE } from '#server/config.ts'
 import { localSocketPath } from '#server/local-path.ts'
 import type { Local } from '#server/tools/client.ts'
 import { clientOf } from '#server/tools/client.ts'
+import { fileOf } from '#store/file-path.ts'
 
-/** Reaches the running server of this data folder through its local socket, else opens the database. */
-export async function openLocal(): Promise<Local> {
+/** Reaches the running server of this data folder through its local socket, else opens the database, which it makes unless told not to. */
+export async function openLocal({ makes = true } = {}): Promise<Local> {
   // Whoever starts first makes the files, and they are for this account's eyes only.
   process.umask(0o077)
+  if (!makes) refuseNothing(process.env.DATABASE_URL || USUAL_DATABASE)
   const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
   const running = localSocketPath(config.dataFolder)
   if (running && existsSync(running) && (await answers(running)))
@@ -18,6 +20,12 @@ export async function openLocal(): Promise<Local> {
   // All of Prime is read only by a tool that needs it: reading it takes longer than most tools do.
   const { openHere } = await import('#server/tools/here.ts')
   return await openHere(config)
+}
+
+/** A path that was typed wrong would be found in order, and copied, as an empty Prime. */
+function refuseNothing(databaseUrl: string): void {
+  if (!databaseUrl.startsWith('file:') || databaseUrl.endsWith('/') || existsSync(fileOf(databaseUrl))) return
+  throw new Problem('not-found', `There is no database at ${fileOf(databaseUrl)}; set DATABASE_URL to where it is.`)
 }
 
 async function answers(path: string): Promise<boolean> {
@@ -32,10 +40,52 @@ async function answers(path: string): Promise<boolean> {
   }
 }
 
+<<<<<<< HEAD
 /** Runs a tool: its last line on standard output and the exit code 0, or one sentence and 1. */
 export async function runTool(tool: (local: Local) => Promise<string>): Promise<void> {
+=======
+function clientOf(socketPath: string): Pick<Local, 'send' | 'json'> {
+  async function send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const asked = request({ socketPath, method, path, headers: { host: 'local', ...body?.headers } }, resolve)
+    asked.on('error', reject)
+    if (body) await pipeline(body.stream, asked)
+    else asked.end()
+    const answer = await promise
+    if ((answer.statusCode ?? 500) < 400) return answer
+    const problem = JSON.parse(await textOf(answer)) as { code?: Problem['code']; detail?: string; title?: string }
+    throw new Problem(problem.code ?? 'internal', problem.detail ?? problem.title ?? 'The server failed.')
+  }
+  return {
+    send,
+    async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text ?? ''),
+        'idempotency-key': `tool-${randomBytes(16).toString('hex')}`,
+      }
+      const answer = await send(method, path, text === undefined ? undefined : { headers, stream: once(text) })
+      return JSON.parse(await textOf(answer)) as T
+    },
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+export async function textOf(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const piece of stream.setEncoding('utf8')) text += piece
+  return text
+}
+
+/** Runs a tool: its last line on standard output and the exit code 0, or one sentence and 1. `makes` a database where there is none. */
+export async function runTool(tool: (local: Local) => Promise<string>, how: { makes?: boolean } = {}): Promise<void> {
+>>>>>>> bebf2fb (Platform: tools find nothing in order where there is no database; a PostgreSQL that is not reached is named)
   try {
-    const local = await openLocal()
+    const local = await openLocal(how)
     try {
       process.stdout.write(`${await tool(local)}\n`)
     } finally {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import type { Log } from '#server/ports.ts'
+import { checkFile } from '#server/tools/arguments.ts'
 
 const USAGE = 'npm run restore -- FILE'
 const quiet: Log = (level, message, facts) => {
@@ -17,7 +17,7 @@ try {
   const [name, ...more] = process.argv.slice(2)
   if (!name || more.length > 0) throw new Problem('bad-request', USAGE)
   const file = resolve(name)
-  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  checkFile(file)
   const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
   const { at, kept } = await restore({ config, file, now: new Date(), log: quiet })
   process.stdout.write(

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -96,7 +96,15 @@ describe('the command line', () => {
     const nowhere = join(folder, 'no', 'such', 'folder.csv')
     expect(await tool('export', ['parts', nowhere], data)).toMatchObject({
       code: 1,
-      error: `${nowhere} cannot be written (ENOENT).\n`,
+      error: `${nowhere} cannot be written: its folder is not there.\n`,
+    })
+    expect(await tool('import', [folder, '--into', 'parts'], data)).toMatchObject({
+      code: 1,
+      error: `${folder} is a folder, not a file.\n`,
+    })
+    expect(await tool('export', ['prats', join(folder, 'prats.csv')], data)).toMatchObject({
+      code: 1,
+      error: 'There is no collection "prats"; npm run export -- --all takes every one.\n',
     })
     for (const [name, ...args] of [['import'], ['import', '--bogus'], ['export'], ['verify', '--bogus'], ['demo', 'x']])
       expect(await tool(name!, args, data)).toMatchObject({
@@ -106,8 +114,25 @@ describe('the command line', () => {
       })
   })
 
+  it('finds nothing in order, and copies nothing, where there is no database', async () => {
+    const data = join(folder, 'typed-wrong')
+    for (const [name, ...args] of [
+      ['export', 'parts'],
+      ['verify'],
+      ['backup', join(folder, 'x.tar')],
+      ['recover', 'x@y'],
+    ])
+      expect(await tool(name!, args, data)).toMatchObject({
+        code: 1,
+        out: '',
+        error: `There is no database at ${join(data, 'prime.db')}; set DATABASE_URL to where it is.\n`,
+      })
+    expect([existsSync(data), existsSync(join(folder, 'x.tar'))]).toEqual([false, false])
+  })
+
   it('says one thing when all went well', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
+    await tool('import', [list, '--into', 'parts'], data)
     const to = join(folder, 'by-place.json')
     for (const [name, ...args] of [['export', 'parts', to], ['verify'], ['backup', join(folder, 'aside.tar')]])
       expect(await tool(name!, args, data)).toMatchObject({
@@ -115,7 +140,7 @@ describe('the command line', () => {
         out: expect.stringMatching(/^[^\n]+\n$/),
         error: '',
       })
-    expect(readFileSync(to, 'utf8').trim()).toBe('[]')
+    expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(2)
   })
 })
 

@@ -6,6 +6,7 @@ import { groupWrites } from '#store/postgres/group.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { readerOf } from '#store/postgres/reader.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp } from '#store/postgres/schema.ts'
+import { notReached } from '#store/postgres/trouble.ts'
 import { verify } from '#store/postgres/verify.ts'
 import { listen } from '#store/postgres/wake.ts'
 import { CHANNEL, TAKE_HEAD } from '#store/postgres/writer.ts'
@@ -18,7 +19,7 @@ export async function openPostgres({ url, log }: { url: string; log: Log }): Pro
     await connections.write(NO_TIME_LIMIT, async (session) => ({ result: await setUp(session, log), keep: true }))
   } catch (error) {
     await connections.close()
-    throw error
+    throw notReached(error, url)
   }
   const waker = await listen(url, connections, log)
 

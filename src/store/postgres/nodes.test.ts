@@ -28,6 +28,15 @@ const twoNodes = async () => {
   const url = await server.another()
   return { url, nodes: (await Promise.all([node(url), node(url)])) as [Driver, Driver] }
 }
+it('a node that does not reach its database says which, and why', async () => {
+  const there = new URL(server.url)
+  const none = server.url.replace(/[^/]*$/, 'no_such')
+  await expect(node(none)).rejects.toThrow(`There is no database "no_such" on PostgreSQL at 127.0.0.1:${there.port}.`)
+  await expect(node('postgres://prime:secret@127.0.0.1:1/x')).rejects.toThrow(
+    'PostgreSQL at 127.0.0.1:1 does not answer. Start it, or set DATABASE_URL to where it is.',
+  )
+})
+
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Follows a collection as the live service does: every commit after the last one seen, on each wake. */

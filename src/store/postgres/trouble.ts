@@ -29,6 +29,21 @@ export const isWaiting = (error: unknown): boolean =>
 
 export const busy = () => later('storage-busy', 'Another change is being saved for too long; nothing was saved.')
 
+/** Why a database cannot be used from the start, for whoever wrote its address; the password stays out of it. */
+export function notReached(error: unknown, url: string): unknown {
+  const { hostname, port, pathname } = new URL(url)
+  const server = `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}`
+  const code = codeOf(error)
+  if (error instanceof Problem && error.code === 'unavailable')
+    return new Problem('unavailable', `${server} does not answer. Start it, or set DATABASE_URL to where it is.`)
+  if (code.startsWith('28') || (error instanceof Error && error.message.startsWith('SASL')))
+    return new Problem('refused', `${server} does not take the name and password of DATABASE_URL.`)
+  if (code === '3D000')
+    return new Problem('refused', `There is no database "${decodeURIComponent(pathname.slice(1))}" on ${server}.`)
+  if (code === '42501') return new Problem('refused', `${server} lets the name of DATABASE_URL make no tables.`)
+  return error
+}
+
 /** What a person is told; an error that is a bug stays as it is. */
 export function troubleOf(error: unknown): unknown {
   if (error instanceof Problem) return error

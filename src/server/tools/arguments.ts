@@ -1,0 +1,32 @@
+import { existsSync, statSync } from 'node:fs'
+import { Problem } from '#base/problem.ts'
+
+/** What `parseArgs` finds wrong, and how the command is written. */
+export function wrongArguments(error: unknown, usage: string): Problem {
+  const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\s\(/)
+  return new Problem('bad-request', `${sentence}. ${usage}`)
+}
+
+/** Refuses a file that is not there, or is no file. */
+export function checkFile(file: string): void {
+  if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
+  if (!statSync(file).isFile()) throw new Problem('bad-request', `${file} is a folder, not a file.`)
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'a file stands where its folder would be',
+  EISDIR: 'it is a folder',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'that disk takes no changes',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+}
+
+/** What stopped the writing of a file, in words; undefined when it was something else. */
+export function notWritten(file: string, error: unknown): Problem | undefined {
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return undefined
+  return new Problem('refused', `${file} cannot be written: ${WHY[code] ?? code}.`)
+}
