@@ -40,50 +40,8 @@ async function answers(path: string): Promise<boolean> {
   }
 }
 
-<<<<<<< HEAD
-/** Runs a tool: its last line on standard output and the exit code 0, or one sentence and 1. */
-export async function runTool(tool: (local: Local) => Promise<string>): Promise<void> {
-=======
-function clientOf(socketPath: string): Pick<Local, 'send' | 'json'> {
-  async function send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage> {
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const asked = request({ socketPath, method, path, headers: { host: 'local', ...body?.headers } }, resolve)
-    asked.on('error', reject)
-    if (body) await pipeline(body.stream, asked)
-    else asked.end()
-    const answer = await promise
-    if ((answer.statusCode ?? 500) < 400) return answer
-    const problem = JSON.parse(await textOf(answer)) as { code?: Problem['code']; detail?: string; title?: string }
-    throw new Problem(problem.code ?? 'internal', problem.detail ?? problem.title ?? 'The server failed.')
-  }
-  return {
-    send,
-    async json<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const text = body === undefined ? undefined : JSON.stringify(body)
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text ?? ''),
-        'idempotency-key': `tool-${randomBytes(16).toString('hex')}`,
-      }
-      const answer = await send(method, path, text === undefined ? undefined : { headers, stream: once(text) })
-      return JSON.parse(await textOf(answer)) as T
-    },
-  }
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
-}
-
-export async function textOf(stream: Readable): Promise<string> {
-  let text = ''
-  for await (const piece of stream.setEncoding('utf8')) text += piece
-  return text
-}
-
 /** Runs a tool: its last line on standard output and the exit code 0, or one sentence and 1. `makes` a database where there is none. */
 export async function runTool(tool: (local: Local) => Promise<string>, how: { makes?: boolean } = {}): Promise<void> {
->>>>>>> bebf2fb (Platform: tools find nothing in order where there is no database; a PostgreSQL that is not reached is named)
   try {
     const local = await openLocal(how)
     try {

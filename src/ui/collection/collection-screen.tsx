@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Component, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { HeldList } from '#ui/collection/held-list.tsx'
 import { chosenTab, tabsOf } from '#ui/collection/list-rows.ts'
@@ -16,11 +17,19 @@ import { useLiveCount } from '#ui/live/use-live.ts'
 /** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
 export const HELD_MOST = 10_000
 
+/** So often a list that has become too large to be held begins again by itself. */
+const MOST_AGAIN = 3
+
 /** A whole screen from a definition: list, filters, record, entry, import and export. */
 export function CollectionScreen(view: CollectionView) {
   const [attempt, setAttempt] = useState(0)
   return (
-    <ListBoundary key={`${view.collection.name} ${attempt}`} view={view} retry={() => setAttempt(attempt + 1)}>
+    <ListBoundary
+      key={`${view.collection.name} ${attempt}`}
+      view={view}
+      retry={() => setAttempt(attempt + 1)}
+      mayBeginAgain={attempt < MOST_AGAIN}
+    >
       <Await fallback={<ListWaiting view={view} />}>
         <List view={view} />
       </Await>
@@ -34,7 +43,7 @@ function List({ view }: { view: CollectionView }) {
   // Kept while the moment is the same: what the list works out hangs on it.
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const total = useLiveCount({ collection: view.collection.name })
-  // Decided once: a list that grows past the mark while it is open does not change under the person's hands.
+  // Decided once: the list changes to pages only when the server ends an answer that grew too large.
   const [isHeld] = useState(total <= HELD_MOST)
   return isHeld ? <HeldList view={view} clock={clock} /> : <LargeList view={view} clock={clock} total={total} />
 }
@@ -71,6 +80,7 @@ function Found(props: { view: CollectionView; clock: Clock; whole: number; other
 interface BoundaryProps {
   view: CollectionView
   retry: () => void
+  mayBeginAgain: boolean
   children: ReactNode
 }
 
@@ -82,6 +92,11 @@ class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
   }
 
   override componentDidCatch(error: Error): void {
+    // It has grown too large to be held while it was open, and goes on page by page.
+    if (error instanceof Problem && error.code === 'too-large' && this.props.mayBeginAgain) {
+      this.props.retry()
+      return
+    }
     console.error(`The list of ${this.props.view.collection.label.many.toLowerCase()} failed:`, error)
   }
 
