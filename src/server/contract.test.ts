@@ -81,6 +81,8 @@ const ASKS: Ask[] = [
   ['too-large', 413, 'POST', DOCS, `{"id":"x","data":{"a":"${'y'.repeat(10_500_000)}"}}`],
   ['unsupported-type', 415, 'POST', QUERY, '{}', { 'content-type': 'text/plain' }],
   ['unsupported-type', 415, 'POST', QUERY, '{}', { 'content-type': 'application/csp-report' }],
+  ['unsupported-type', 415, 'POST', QUERY, '{}', { 'content-type': 'application/json; charset=iso-8859-1' }],
+  ['unsupported-type', 415, 'POST', QUERY, '{}', { 'content-encoding': 'gzip' }],
   ['unsupported-type', 415, 'POST', QUERY, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['invalid', 422, 'POST', '/api/collections/vendors/documents', { id: 'x', data: {} }],
   ['invalid', 422, 'POST', '/api/commands/po.receive', { input: {} }, KEY],

@@ -191,6 +191,9 @@ function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
       try {
+        const packed = request.headers['content-encoding']
+        if (packed !== undefined && packed.toLowerCase() !== 'identity')
+          throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
         if (!isJson(request) && request.url !== '/api/csp-report')
           throw new Problem('unsupported-type', 'Send the body as application/json.')
         request.bodyText = textOf(body)
@@ -202,8 +205,12 @@ function readJsonBodies(app: FastifyInstance): void {
   )
 }
 
-const isJson = ({ headers }: FastifyRequest): boolean =>
-  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+function isJson({ headers }: FastifyRequest): boolean {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
+  // Another character set would be read as letters that nobody wrote.
+  const charset = parameters.find((part) => part.startsWith('charset='))
+  return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
+}
 
 function textOf(body: Buffer): string {
   try {

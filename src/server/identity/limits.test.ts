@@ -34,6 +34,15 @@ describe('the limit of a peer', () => {
     world.pass(MINUTE)
     expect((await attempt(32)).status).toBe(422)
   })
+
+  it('shuts nobody out for hours when the clock is put back', async () => {
+    world = await openIdentityWorld()
+    const attempt = () => world.browser('203.0.113.7').post('/api/auth/sign-in/email', { email: 'x' })
+    for (const _ of times(30)) await attempt()
+    expect((await attempt()).status).toBe(429)
+    world.pass(-120 * MINUTE)
+    expect((await attempt()).status).toBe(422)
+  })
 })
 
 describe('the limit of an account', () => {

@@ -55,8 +55,9 @@ export function openLimits(now: () => Date, limited: boolean): Limits {
 function openWindow(now: () => Date, most: number) {
   const times = new Map<string, number[]>()
   const recent = (key: string): number[] => {
-    const since = now().getTime() - WINDOW_MS
-    return (times.get(key) ?? []).filter((time) => time > since)
+    const at = now().getTime()
+    // What lies ahead was counted before the clock was put back; it would shut somebody out until the clock is there again.
+    return (times.get(key) ?? []).filter((time) => time > at - WINDOW_MS && time <= at)
   }
   return {
     refuseWhenFull(key: string, sentence: string): void {
