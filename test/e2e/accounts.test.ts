@@ -128,7 +128,8 @@ describe('an account that is disabled', () => {
     const began = Date.now()
     await owner.context.request.patch(`${server.url}/api/people/${id}`, { data: { status: 'disabled' }, headers })
     await desk.page.getByRole('link', { name: 'Login', exact: true }).waitFor()
-    expect(Date.now() - began).toBeLessThan(5_000)
+    // At once, not with the next look of the page at who is signed in.
+    expect(Date.now() - began).toBeLessThan(15_000)
     await desk.page.getByRole('link', { name: 'Login', exact: true }).click()
     await fill(desk, { Email: ANA.email, Password: ANA.password })
     await desk.page.getByRole('button', { name: 'Sign in' }).click()

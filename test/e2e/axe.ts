@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { comeToRest } from '#test/e2e/browser.ts'
 
 /** Rows after these are drawn by the same code as those before; looking at hundreds of them takes most of a run. */
 const ALIKE = [
@@ -14,7 +15,7 @@ const ALIKE = [
  */
 export async function serious(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  await page.evaluate(stopGliding)
+  await comeToRest(page)
   const violations = await page.evaluate(
     async ({ rules, alike }) => {
       const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
@@ -29,17 +30,6 @@ export async function serious(page: Page, only?: readonly string[]): Promise<str
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)
-}
-
-/** Runs in the page. Notices come and go, colours glide from one theme to the other; half-way they have no contrast. */
-async function stopGliding(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-  // What glides is known once the page was drawn; what it sets off glides after it.
-  for (let drawn = 0; drawn < 2 || gliding().length > 0; drawn++) {
-    await Promise.allSettled(gliding().map(({ finished }) => finished))
-    await frame()
-  }
 }
 
 /** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */

@@ -111,3 +111,23 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
+
+/** Until nothing glides any more: half-way between two colours there is no contrast, half-way there no place. */
+export const comeToRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    // What glides is known once the page was drawn; what it sets off glides after it.
+    for (let drawn = 0; drawn < 2 || gliding().length > 0; drawn++) {
+      await Promise.allSettled(gliding().map(({ finished }) => finished))
+      await frame()
+    }
+  })
+
+/** The same once all that a screen asked for has come, such as before a look for faults of access. */
+export async function allIsThere(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await comeToRest(page)
+}

@@ -180,9 +180,11 @@ describe('a record', () => {
       await open(path, phone.page)
       const button = phone.page.getByRole('button', { name: 'Create', exact: true })
       await button.waitFor()
-      await phone.page.waitForTimeout(300)
-      const box = (await button.boundingBox())!
-      expect(box.y + box.height, path).toBeLessThanOrEqual(844)
+      const foot = async () => {
+        const box = (await button.boundingBox())!
+        return box.y + box.height
+      }
+      await expect.poll(foot, { message: path }).toBeLessThanOrEqual(844)
     }
     for (const [path, name] of [
       ['/purchase-order?tab=all', 'New purchase order'],
@@ -211,7 +213,7 @@ describe('a record', () => {
     await drawer('AP-2').getByText('2 of 4').waitFor()
     await page.keyboard.press('ArrowDown')
     await drawer('AP-3').waitFor()
-    expect(page.url()).toContain('id=3')
+    await expect.poll(() => page.url()).toContain('id=3')
     await page.keyboard.press('Escape')
     await drawer('AP-3').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'AP-1', exact: true }).click()
@@ -226,12 +228,12 @@ describe('a record', () => {
     await due.fill('+7')
     await due.blur()
     await drawer('AP-1').getByText('Saved').waitFor()
-    expect((await read('payables', '1'))?.dueDate).toBe(dayFromToday(7))
+    await expect.poll(async () => (await read('payables', '1'))?.dueDate).toBe(dayFromToday(7))
     const timeline = page.getByRole('complementary', { name: 'Timeline' })
     await timeline.getByText('changed Due').first().waitFor()
     await timeline.getByRole('button', { name: 'Undo' }).first().click()
     await timeline.getByText('undid a change').waitFor()
-    expect((await read('payables', '1'))?.dueDate).toBe(dayFromToday(-14))
+    await expect.poll(async () => (await read('payables', '1'))?.dueDate).toBe(dayFromToday(-14))
   })
 
   it('is edited in its row with arithmetic and short days', async () => {
@@ -250,7 +252,7 @@ describe('a record', () => {
     await page.keyboard.type('et\n')
     await row('AP-4').getByText('Today').waitFor()
     await expect.poll(async () => (await read('payables', '4'))?.dueDate).toBe(dayFromToday(0))
-    expect((await read('payables', '4'))?.totalAmount).toBe(42)
+    await expect.poll(async () => (await read('payables', '4'))?.totalAmount).toBe(42)
     // Enter goes on to the cell below, as in a spreadsheet: AP-4 is due today as well.
     await cell('AP-2', 'totalAmount').click()
     await page.keyboard.type('5\n6\n')
@@ -389,8 +391,8 @@ describe('on a phone', () => {
     await drawer('AP-eu', phone.page).locator('header').getByText('On hold').waitFor()
     await phone.page.keyboard.press('Escape')
     await phone.page.getByRole('link', { name: /AP-1/ }).click()
-    const box = await drawer('AP-1', phone.page).boundingBox()
-    expect(Math.round(box?.width ?? 0)).toBe(390)
+    const width = async () => Math.round((await drawer('AP-1', phone.page).boundingBox())?.width ?? 0)
+    await expect.poll(width).toBe(390)
     await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await phone.close()
   })

@@ -1,7 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
+import {
+  allIsThere,
+  type Desk,
+  OWNER,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  send,
+  signUp,
+} from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -215,7 +225,7 @@ describe('history', () => {
       'why&figure=customers.openBalance&id=acme',
     ]) {
       await open(`/history?tab=${tab}`)
-      await page.waitForLoadState('networkidle')
+      await allIsThere(page)
       found.push(...(await seriousInBoth(page)).map((fault) => `${tab}: ${fault}`))
     }
     expect(found).toEqual([])

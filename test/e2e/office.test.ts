@@ -1,7 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, send, signIn, signUp } from '#test/e2e/browser.ts'
+import {
+  allIsThere,
+  type Desk,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  send,
+  signIn,
+  signUp,
+} from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -473,8 +483,8 @@ describe('follow-ups', () => {
     await dialog.getByRole('button', { name: 'Record the promise' }).click()
     await card.waitFor({ state: 'detached' })
     await page.getByText('Nobody to chase today').waitFor()
-    expect((await read('receivable', 'r1')).promiseDate).toBe(dayFromToday(4))
-    expect((await read('receivable', 'r2')).promiseDate).toBe(dayFromToday(4))
+    await expect.poll(async () => (await read('receivable', 'r1')).promiseDate).toBe(dayFromToday(4))
+    await expect.poll(async () => (await read('receivable', 'r2')).promiseDate).toBe(dayFromToday(4))
   })
 })
 
@@ -654,7 +664,7 @@ describe('every office screen', () => {
       '/vendors?id=v1',
     ]) {
       await open(path)
-      await page.waitForLoadState('networkidle')
+      await allIsThere(page)
       found.push(...(await seriousInBoth(page)).map((fault) => `${path}: ${fault}`))
     }
     expect(found).toEqual([])

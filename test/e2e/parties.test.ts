@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
+import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
 import { dayFromToday } from '#test/e2e/days.ts'
 import { type Server, startServer } from '#test/server.ts'
 
@@ -434,8 +434,7 @@ it('the screens of parties have nothing serious for axe, in either theme', async
   const found: string[] = []
   for (const path of ['/payable?view=ageing', '/receivable?view=ageing', '/vendors?tab=all&id=v1', '/customers']) {
     await openScreen(page, path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await allIsThere(page)
     found.push(...(await seriousInBoth(page)).map((fault) => `${path}: ${fault}`))
   }
   expect(found).toEqual([])

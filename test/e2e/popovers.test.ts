@@ -54,7 +54,6 @@ it('nothing that opens over a screen has a serious violation, in both themes', a
     }
     for (const step of steps) await step(page.locator('body')).click()
     await opened(page).first().waitFor()
-    await page.waitForTimeout(150)
     const dark = await serious(page)
     await wear(page, 'light')
     const light = await serious(page, ['color-contrast'])

@@ -158,6 +158,7 @@ describe('own tables', () => {
   })
 
   it('are filled row after row on a page of their own', async () => {
+    await openScreen(page, '/customtable?collection=loans')
     await page.getByRole('link', { name: 'Enter rows' }).click()
     const tool = page.getByLabel('Tool')
     await tool.fill('Puller')
@@ -174,6 +175,7 @@ describe('own tables', () => {
   })
 
   it('are looked at in pictures', async () => {
+    await openScreen(page, '/customtable?collection=loans')
     await page.getByRole('button', { name: 'Ways', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Gallery' }).click()
     const cards = page.getByRole('list', { name: 'Loans' })

@@ -66,9 +66,8 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
       await dialog.getByRole('listitem').first().waitFor()
       return dialog
     }
-    await expect
-      .poll(async () => (await open('Notifications')).boundingBox())
-      .toMatchObject({ width: 360, height: 400 })
+    const due = await open('Notifications')
+    await expect.poll(() => due.boundingBox()).toMatchObject({ width: 360, height: 400 })
     await page.keyboard.press('Escape')
     const parcels = await open('Package Tracking')
     await expect.poll(() => parcels.boundingBox()).toMatchObject({ width: 380, height: 450 })
@@ -180,11 +179,12 @@ describe('the map of all screens', () => {
     await page.goto('/main')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const main = page.getByRole('main')
-    const hrefs = await page
-      .locator('header a, nav a, main a')
-      .evaluateAll((links) => links.map((a) => a.getAttribute('href')))
-    const missing = routes.map(({ path }) => path).filter((path) => !hrefs.includes(path))
-    expect(missing).toEqual(['/login', '*'])
+    const missing = async () => {
+      const links = page.locator('header a, nav a, main a')
+      const hrefs = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+      return routes.map(({ path }) => path).filter((path) => !hrefs.includes(path))
+    }
+    await expect.poll(missing).toEqual(['/login', '*'])
     const vendors = main.getByRole('link', { name: /^Vendors/ })
     await put(owner, server.url, [{ collection: 'vendors', id: 'v1', data: { name: 'Baltic Bearing Trade' } }])
     await expect.poll(() => vendors.innerText()).toMatch(/\b1$/)

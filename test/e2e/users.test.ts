@@ -239,14 +239,13 @@ describe('the Users screen', () => {
     await steps.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await steps.getByRole('button', { name: 'Go on' }).click()
     const key = await steps.getByLabel('Key for the authenticator app').innerText()
+    await expect.poll(() => steps.getByRole('listitem').count()).toBe(10)
     const backupCodes = await steps.getByRole('listitem').allInnerTexts()
-    expect(backupCodes).toHaveLength(10)
     const code = steps.getByRole('img', { name: 'QR code for the authenticator app' })
     const [, side] = /viewBox="0 0 (\d+)/.exec(decodeURIComponent((await code.getAttribute('src'))!))!
     // Four units a module: 41 of them and the quiet ones around, each shown at two and a half pixels or better.
     expect(Number(side) / 4).toBeGreaterThanOrEqual(41 + 8)
-    expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual((Number(side) / 4) * 2.5)
-    await page.waitForTimeout(200)
+    await expect.poll(async () => (await code.boundingBox())!.width).toBeGreaterThanOrEqual((Number(side) / 4) * 2.5)
     expect(await serious(page)).toEqual([])
     await steps.getByRole('textbox', { name: 'Code' }).fill(await codeOf(key))
     await steps.getByRole('button', { name: 'Turn on' }).click()
