@@ -115,4 +115,4 @@ it(`after ${KILLS} kill -9 during posting every projection equals the sum of its
   const after = await check()
   expect(after.lots).toBeGreaterThan(own.length)
   expect(after.failing).toEqual(before)
-}, 120_000)
+})

@@ -78,4 +78,4 @@ it('loses no acknowledged commit, shows no half one and applies a retry once, ov
   expect(all.length).toBeGreaterThan(KILLS * WRITERS)
   expect(all.filter(({ key }) => found.get(key) !== 2)).toEqual([])
   expect(new Set(all.map(({ seq }) => seq)).size).toBe(all.length)
-}, 120_000)
+})

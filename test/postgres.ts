@@ -22,7 +22,7 @@ export interface TestPostgres {
 
 // PostgreSQL refuses to run as root; `nobody` owns nothing else.
 const OWNER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-const START_MS = 15_000
+const START_MS = 60_000
 
 export async function startPostgres(): Promise<TestPostgres> {
   const home = await mkdtemp(join(tmpdir(), 'prime-postgres-'))

@@ -51,8 +51,8 @@ async function bring(at: 0 | 1 | 2): Promise<string> {
 
 const seen = async (at: 0 | 1 | 2, path: string) => (await people[at].call('GET', path)).body
 const ask = (at: 0 | 1 | 2, path: string) => people[at].call('POST', path, {})
-const until = (at: 0 | 1 | 2, path: string, state: object, timeout = 40_000) =>
-  vi.waitFor(async () => expect(await seen(at, path)).toMatchObject(state), { interval: 100, timeout })
+const until = (at: 0 | 1 | 2, path: string, state: object) =>
+  vi.waitFor(async () => expect(await seen(at, path)).toMatchObject(state), { interval: 100, timeout: 60_000 })
 const countOf = async (collection: string): Promise<number> =>
   (await seen(1, '/api/collections')).find(({ name }: { name: string }) => name === collection).documents
 
@@ -61,7 +61,7 @@ it('an import is watched and cancelled from another node, run to its end there, 
   const path = `/api/imports/${id}`
   expect(await seen(1, path)).toMatchObject({ id, step: 'running' })
   expect((await ask(1, `${path}/cancel`)).status).toBe(200)
-  await until(1, path, { step: 'cancelled' }, 10_000)
+  await until(1, path, { step: 'cancelled' })
   await until(0, path, { step: 'cancelled' })
   expect((await seen(2, '/api/imports')).items[0]).toMatchObject({ id, step: 'cancelled' })
   expect((await seen(1, path)).counts.created).toBeLessThan(ROWS)
@@ -73,18 +73,18 @@ it('an import is watched and cancelled from another node, run to its end there, 
   await until(0, path, { step: 'done', counts: { rows: ROWS, created: ROWS, failed: 0 } })
   expect((await ask(2, `${path}/undo`)).status).toBe(200)
   await until(0, path, { step: 'undone' })
-}, 120_000)
+})
 
 it('an import whose node is killed is called interrupted by the others and goes on there without doubles', async () => {
   const id = await bring(0)
   const path = `/api/imports/${id}`
-  await vi.waitFor(async () => expect((await seen(1, path)).counts.created).toBeGreaterThan(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await seen(1, path)).counts.created).toBeGreaterThan(0), { timeout: 60_000 })
   await nodes[0].kill()
-  await until(1, path, { step: 'interrupted' }, 25_000)
+  await until(1, path, { step: 'interrupted' })
   await ask(1, `${path}/run`)
   await until(1, path, { step: 'done', counts: { rows: ROWS, created: ROWS, failed: 0 } })
   expect(await countOf('stock')).toBe(ROWS)
-}, 120_000)
+})
 
 it('a copy is paused from another node and goes on at a third', async () => {
   const plan = {
@@ -99,7 +99,7 @@ it('a copy is paused from another node and goes on at a third', async () => {
   await until(1, path, { step: 'checked', counts: { created: BINS } })
   await ask(0, `${path}/run`)
   expect((await ask(1, `${path}/pause`)).status).toBe(200)
-  await until(2, path, { step: 'paused' }, 10_000)
+  await until(2, path, { step: 'paused' })
   await ask(2, `${path}/run`)
   await until(0, path, { step: 'done', counts: { read: BINS, created: BINS, skipped: 0 } })
   expect(await countOf('copy')).toBe(BINS)
@@ -111,7 +111,7 @@ it('a search for duplicates is one at a time over all nodes, cancelled from any,
   const path = `/api/duplicates/scans/${body.id}`
   expect(await people[1].call('POST', '/api/duplicates/scans', plan)).toMatchObject({ status: 422 })
   await nodes[0].kill()
-  await until(1, path, { step: 'interrupted' }, 25_000)
+  await until(1, path, { step: 'interrupted' })
   expect((await ask(1, `${path}/run`)).status).toBe(200)
   await until(2, path, { step: 'done', read: BINS, found: 1 })
 })

@@ -23,7 +23,8 @@ afterAll(async () => {
 /** Runs main.ts until it ends by itself. */
 function run(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-proto=throw', 'src/server/main.ts'], {
+    const as = ['--import', './scripts/light.mjs', '--disable-proto=throw', 'src/server/main.ts']
+    const child = spawn(process.execPath, as, {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -14,8 +14,22 @@ const ARGS = [
   '--disable-features=LocalNetworkAccessChecks',
 ]
 
-/** A real headless browser. */
-export const openBrowser = async (): Promise<Browser> =>
+/** A real headless browser. Files that one process of the tests runs share it: to close it closes what was opened in it. */
+export async function openBrowser(): Promise<Browser> {
+  if (process.env.VITEST === undefined) return launch()
+  const known = await shared
+  if (known?.isConnected()) return known
+  shared = launch()
+  const browser = await shared
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  }
+  return browser
+}
+
+let shared: Promise<Browser> | undefined
+
+const launch = async (): Promise<Browser> =>
   driver.launch({ executablePath: await chromium.executablePath(), args: ARGS, headless: true })
 
 /** What a person at a desk has: a context of their own with one page, and what its console said. */

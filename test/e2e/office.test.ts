@@ -393,9 +393,16 @@ describe('my day', () => {
     await put(desk, server.url, [{ collection: 'todos', id: 'keys', data: { ...task, title: 'Sweep the dock' } }])
     await open('/todo?tab=today')
     await page.getByRole('gridcell', { name: 'Low', exact: true }).click()
-    await page.keyboard.press('1')
+    // A page that is busy hears of keys late, and loses none.
+    await page.evaluate(() => {
+      const press = (key: string) =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      press('1')
+      const until = performance.now() + 300
+      while (performance.now() < until);
+      press('s')
+    })
     await expect.poll(async () => (await read('todos', 'keys')).priority).toBe('High')
-    await page.keyboard.press('s')
     await expect.poll(async () => (await read('todos', 'keys')).dueOn).toBe(dayFromToday(1))
     await open('/todo?tab=open&layout=board.assignee')
     await page.getByRole('region', { name: 'Marta Reyes' }).getByText('Sweep the dock').waitFor()
@@ -668,5 +675,5 @@ describe('every office screen', () => {
       found.push(...(await seriousInBoth(page)).map((fault) => `${path}: ${fault}`))
     }
     expect(found).toEqual([])
-  }, 120_000)
+  })
 })

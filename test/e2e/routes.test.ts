@@ -46,7 +46,7 @@ describe('the routes in a browser', () => {
     }
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     expect(landed).toEqual(Object.fromEntries(paths.map(({ path, open }) => [path, open ? path : '/'])))
-  }, 120_000)
+  })
 
   it('shows every screen to whoever is signed in, and says of the others what they are for', async () => {
     const { page } = owner
@@ -67,7 +67,7 @@ describe('the routes in a browser', () => {
       await expect.poll(() => page.getByText(purpose).count(), { message: path }).toBeGreaterThan(0)
     }
     expect(owner.said.filter((line) => line.startsWith('uncaught'))).toEqual([])
-  }, 120_000)
+  })
 
   it('helps back from an address that does not exist', async () => {
     const { page } = visitor

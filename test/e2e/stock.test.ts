@@ -524,7 +524,7 @@ describe('access', () => {
       await allIsThere(page)
       expect(await seriousInBoth(page), address).toEqual([])
     }
-  }, 120_000)
+  })
 })
 
 /** One grey point. */

@@ -209,5 +209,5 @@ describe('on a phone', () => {
     }
     expect(wide).toEqual({})
     await close()
-  }, 120_000)
+  })
 })

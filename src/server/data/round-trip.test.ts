@@ -83,7 +83,7 @@ describe.each(['csv', 'xlsx', 'json', 'jsonl', 'firestore'])('documents of a def
       }),
       RUNS,
     )
-  }, 120_000)
+  })
 })
 
 it('an old document that its definition would read otherwise stays as it is in JSON', async () => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,28 +6,13 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '#test/server.ts'
 import { startServer } from '#test/server.ts'
+import { tool as runTool } from '#test/tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prime-tools-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Ended {
-  code: number
-  out: string
-  error: string
-}
-
-const tool = (name: string, args: string[], dataFolder: string): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: `file:${join(dataFolder, 'prime.db')}`,
-      TZ: 'UTC',
-    }
-    execFile(process.execPath, [`src/server/tools/${name}.ts`, ...args], { env }, (failure, out, error) =>
-      resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
-    )
-  })
+const tool = (name: string, args: string[], dataFolder: string) =>
+  runTool(name, args, `file:${join(dataFolder, 'prime.db')}`)
 
 const list = join(folder, 'list.csv')
 writeFileSync(list, 'P/N,Mfr,Price\n6205-2RS1,SKF,9.80\n6205DDU,NSK,abc\n=1+1,FAG,1\n')
@@ -204,5 +188,5 @@ describe('beside a running server', () => {
     expect(again.out).toContain('imported 0, updated 0, failed 0')
     await tool('export', ['vendors', '--to', join(folder, 'again.json')], fresh)
     expect(readFileSync(join(folder, 'again.json'), 'utf8')).toBe(readFileSync(join(folder, 'vendors.json'), 'utf8'))
-  }, 120_000)
+  })
 })

@@ -35,6 +35,8 @@ export interface KeyChoice {
 // Every screen listens for keys of its own; whether letters act is one answer for all of them.
 let areLettersOff = false
 const isOff = (key: string): boolean => areLettersOff && key.length === 1
+/** When the key that is acted upon was pressed. */
+let keyAt = 0
 
 interface Acts {
   search: () => void
@@ -59,6 +61,7 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
     let hear = scanListener(ACTING)
     function press(event: KeyboardEvent): void {
       const { key, timeStamp: at } = event
+      keyAt = at
       if (isWithCommand(event)) {
         if (key.toLowerCase() === 'k') {
           event.preventDefault()
@@ -132,12 +135,17 @@ const SCANNER_MS = 120
 
 /** Acts on a key that may also be the first character of a scan: only when no other key follows at a scanner's pace. */
 export function unlessScanned(act: () => void): void {
-  const forget = (): void => clearTimeout(timer)
+  const began = keyAt
+  // What counts is when the next key was pressed: a page that was busy hears of both keys at once.
+  const decide = (next: KeyboardEvent): void => {
+    clearTimeout(timer)
+    if (next.timeStamp - began > SCANNER_MS) act()
+  }
   const timer = setTimeout(() => {
-    window.removeEventListener('keydown', forget, true)
+    window.removeEventListener('keydown', decide, true)
     act()
   }, SCANNER_MS)
-  window.addEventListener('keydown', forget, { once: true, capture: true })
+  window.addEventListener('keydown', decide, { once: true, capture: true })
 }
 
 interface Layer {
