@@ -133,6 +133,19 @@ describe('a live list', () => {
     vi.useRealTimers()
   })
 
+  it('is asked for again when a screen shows it after its end: it was drawn before', () => {
+    vi.useFakeTimers()
+    const tab = openParcels()
+    tab.leave()
+    vi.advanceTimersByTime(10_000)
+    tab.entry.listen(() => undefined)
+    const [, again] = tab.sent('sub')
+    tab.say({ t: 'snap', id: again!.id, seq: 11, docs: [parcel('b', { eta: '2' }, 11)], last: true })
+    expect(ids(tab.entry)).toEqual(['b'])
+    expect(tab.store.documents(late)).toBe(tab.entry)
+    vi.useRealTimers()
+  })
+
   it('tells why a question cannot be kept', async () => {
     const tab = openTab()
     const entry = tab.store.documents(late)

@@ -55,6 +55,8 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       onUse: () => {
         isUsed = true
         stopIdle?.()
+        // Drawn before it ended and shown after: what is shown is kept true.
+        if (!stop && entry.read().state !== 'failed') begin()
       },
     })
     const forget = (): void => {
@@ -69,12 +71,17 @@ export function openLiveStore(parts: LiveParts): LiveStore {
         parts.after(FORGET_MS, forget)
       },
     }
+    let stop: (() => void) | undefined
+    const begin = (): void => {
+      if (!kept.has(key)) kept.set(key, { entry, collection } as Kept<unknown>)
+      stop = transport.subscribe(ask, holder)
+    }
     const end = (): void => {
-      stop()
+      stop?.()
+      stop = undefined
       forget()
     }
-    kept.set(key, { entry, collection } as Kept<unknown>)
-    const stop = transport.subscribe(ask, holder)
+    begin()
     void entry.ready.then(
       () => isUsed || rest(),
       () => undefined,
