@@ -156,13 +156,11 @@ describe('the running process', () => {
     await new Promise((resolve) => shell.stdout.once('data', resolve))
     shell.kill('SIGTERM')
     await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/api/health`).then(
-            () => 'there',
-            () => 'gone',
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/api/health`).then(
+          () => 'there',
+          () => 'gone',
+        ),
       )
       .toBe('gone')
   })

@@ -37,7 +37,7 @@ describe('an import', () => {
     await settled(body.id)
     const before = await world.commits()
     // As a killed server leaves it behind: the state says running, the last rows are not in.
-    await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'))
+    await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'), { timeout: 20_000 })
     await world.prime.driver.write(async (tx) => {
       const kept = JSON.parse((await tx.noteOf('import', body.id))!.text)
       const text = JSON.stringify({ ...kept, boot: 'gone', state: { ...kept.state, step: 'running' } })

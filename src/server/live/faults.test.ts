@@ -98,7 +98,7 @@ describe('an idle client', () => {
     silent.socket.pause()
     for (let round = 1; round <= 2; round++) {
       pass(25_000)
-      await expect.poll(() => pings, { timeout: 3_000 }).toBe(round)
+      await expect.poll(() => pings, { timeout: 20_000 }).toBe(round)
       await delay(50)
     }
     silent.socket.resume()

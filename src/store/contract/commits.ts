@@ -118,7 +118,7 @@ export function describeCommits(open: Open): void {
       const wake = vi.fn<() => void>()
       const leave = await driver().onCommit(wake)
       const seq = await put(driver(), [{ id: 'wake', data: {} }])
-      await vi.waitFor(() => expect(wake).toHaveBeenCalled())
+      await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 20_000 })
       expect(await headOf(driver())).toBeGreaterThanOrEqual(seq)
       leave()
       await new Promise((done) => setTimeout(done, 50))

@@ -114,7 +114,7 @@ describe('two nodes on one database', () => {
     for (const one of writers) await one.stop()
     const seqs = await expectNothingLost(nodes[0], writers)
     expect(seqs.length).toBeGreaterThan(20)
-    for (const feed of feeds) await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 3_000 })
+    for (const feed of feeds) await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 20_000 })
   })
 
   it('wake each other at once', async () => {
@@ -179,7 +179,7 @@ describe('when the database fails', () => {
     await sleep(500)
     for (const one of writers) await one.stop()
     const seqs = await expectNothingLost(nodes[1], writers)
-    for (const feed of feeds) await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 5_000 })
+    for (const feed of feeds) await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 20_000 })
   })
 
   it('and is down for 2 s, both say so at once and go on by themselves', async () => {
@@ -207,7 +207,7 @@ describe('when the database fails', () => {
     for (const one of writers) await one.stop()
     expect(writers.every(({ refused }) => refused.length > 0)).toBe(true)
     const seqs = await expectNothingLost(nodes[0], writers)
-    await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 5_000 })
+    await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 20_000 })
   })
 
   it('and somebody else holds the write lock, a write waits 1.5 s but says "busy" before 8 s', async () => {

@@ -15,12 +15,12 @@ it('reads what cells ask for in one request, tells of it, and reads it again whe
     undefined,
     undefined,
   ])
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(read).toHaveBeenCalledTimes(1)
   const then = store.current()
   expect([then('customers', 'a'), then('customers', 'gone')]).toEqual([{ city: 'a 0' }, undefined])
   expect(read).toHaveBeenCalledTimes(1)
   now = 60_000
   expect(then('customers', 'b')).toEqual({ city: 'b 0' })
-  await vi.waitFor(() => expect(store.current()('customers', 'b')).toEqual({ city: 'b 60000' }))
+  await vi.waitFor(() => expect(store.current()('customers', 'b')).toEqual({ city: 'b 60000' }), { timeout: 20_000 })
 })
