@@ -18,6 +18,7 @@ import { countSheet, countSheetWithBook, varianceReport } from '#features/counts
 import { lookAtCount } from '#features/counts/second.ts'
 import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
+import { addFieldsCommand } from '#features/custom-tables/own-fields-command.ts'
 import { customers } from '#features/customers/collection.ts'
 import { customerAddress, statement } from '#features/customers/print.ts'
 import { customerPrices } from '#features/customers/print-prices.ts'
@@ -228,7 +229,7 @@ export const commands: readonly AnyCommand[] = [
   [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
   taxCommands,
   [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders],
-  [driftCommand(collections)],
+  [driftCommand(collections), addFieldsCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
 /** What follows from writes, whoever writes. */

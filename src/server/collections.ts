@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnyCollection } from '#model/collection.ts'
 import { guessCollection } from '#model/guess.ts'
+import { ownFieldsOf } from '#model/own-fields.ts'
 import type { Caller } from '#model/people.ts'
 import type { AggregateTask } from '#model/query.ts'
 import { STRUCTURES, structureToCollection } from '#model/saved-structure.ts'
@@ -39,7 +40,8 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
           documents: defined?.access?.owned ? await countSeen(tx, caller, defined) : documents,
           lastSeq,
           defined: defined !== undefined && !defined.own,
-          ...((!defined || defined.own) && { definition }),
+          // What people added to a collection of code is not known to who only knows the code.
+          ...((!defined || defined.own || hasOwnFields(defined)) && { definition }),
         })
       }
       return answer
@@ -47,6 +49,8 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
     return sendJson(reply, list)
   })
 }
+
+const hasOwnFields = (collection: AnyCollection): boolean => Object.keys(ownFieldsOf(collection)).length > 0
 
 async function countSeen(tx: ReadTx, caller: Caller, collection: AnyCollection): Promise<number> {
   const all: AggregateTask = {

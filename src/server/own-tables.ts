@@ -1,4 +1,5 @@
 import type { AnyCollection } from '#model/collection.ts'
+import { withOwnFields } from '#model/own-fields.ts'
 import { ownTable } from '#model/own-table.ts'
 import { STRUCTURES } from '#model/saved-structure.ts'
 import type { Prime } from '#server/ports.ts'
@@ -9,12 +10,13 @@ const PAUSE_MS = 40
 
 /**
  * Keeps the definitions of own tables beside those of code, from the structures people keep: their access, checks and
- * formulas hold for every way in, on every node, a moment after a structure changed. Answers how to stop.
+ * formulas hold for every way in, on every node, a moment after a structure changed. What a structure adds to a
+ * collection of code stands in its definition. Answers how to stop.
  */
 export async function keepOwnTables(prime: Prime): Promise<() => void> {
   if (!prime.collections.has(STRUCTURES)) return () => undefined
   const definitions = prime.collections as Map<string, AnyCollection>
-  const ofCode = new Set(definitions.keys())
+  const ofCode = new Map(definitions)
   let seen = -1
   let timer: NodeJS.Timeout | undefined
 
@@ -39,6 +41,8 @@ export async function keepOwnTables(prime: Prime): Promise<() => void> {
     const tables = new Map(found.docs.map(({ id, data }) => [id, ofCode.has(id) ? undefined : ownTable(id, data)]))
     for (const name of definitions.keys()) if (!ofCode.has(name) && !tables.get(name)) definitions.delete(name)
     for (const [name, table] of tables) if (table) definitions.set(name, table)
+    const structures = new Map(found.docs.map(({ id, data }) => [id, data]))
+    for (const [name, collection] of ofCode) definitions.set(name, withOwnFields(collection, structures.get(name)))
     // Without search fields: those of own tables are looked through, and making their index would hold others up.
     const indexed = [...tables.values()].flatMap((table) => (table?.indexes.length ? [{ ...table, search: [] }] : []))
     if (indexed.length > 0) await prime.driver.prepare(indexed)

@@ -215,6 +215,30 @@ describe('own tables', () => {
     ])
   })
 
+  it('lend fields of one’s own to a table of the product', async () => {
+    await put(desk, server.url, [{ collection: 'vendors', id: 'norden', data: { name: 'Norden' } }])
+    await openScreen(page, '/vendors')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('link', { name: 'Add a field of your own' }).click()
+    const field = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').first()
+    await field.getByLabel('Name', { exact: true }).fill('Name')
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await page.getByText('Vendors have a field “Name” already.').waitFor()
+    await field.getByLabel('Name', { exact: true }).fill('Audited by')
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await page.getByText('Vendors have 1 field of your own').waitFor()
+    await openScreen(page, '/vendors?tab=all&id=norden')
+    const audited = page.getByRole('dialog', { name: 'Norden' }).getByLabel('Audited by')
+    await audited.fill('Ana')
+    await audited.press('Tab')
+    const kept = async () => {
+      const answer = await desk.context.request.get(`${server.url}/api/collections/vendors/documents/norden`)
+      return (await answer.json()).data.custom_auditedBy
+    }
+    await expect.poll(kept).toBe('Ana')
+  })
+
   it('say who may use them', async () => {
     await openScreen(page, '/customtable?design=watch')
     await page.getByLabel('viewer see it').uncheck()

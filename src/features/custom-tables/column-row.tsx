@@ -13,6 +13,8 @@ interface Props {
   /** The names a formula may use. */
   others: readonly string[]
   change: (next: Partial<Column>) => void
+  /** A field beside those of the product: never needed, held to stand once or worked out. */
+  isBeside?: boolean
   /** What a lookup or a rollup is worked out from. */
   figure?: ReactNode
   /** Puts what Prime knows of a part beside it. */
@@ -31,6 +33,7 @@ export function ColumnRow({
   targets,
   others,
   change,
+  isBeside = false,
   figure,
   besidePart,
   kindChange,
@@ -51,23 +54,29 @@ export function ColumnRow({
         />
         <NativeSelect
           label="Kind"
-          data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(KINDS).flatMap(([value, label]) =>
+            isBeside && isFigure(value as DesignKind) ? [] : [{ value, label }],
+          )}
           value={column.kind}
           onChange={(event) => change({ kind: event.currentTarget.value as DesignKind })}
         />
-        <Checkbox
-          label="Needed"
-          checked={column.required}
-          disabled={column.formula !== '' || isFigure(column.kind)}
-          onChange={(event) => change({ required: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label="Once"
-          title="Each value stands in one row at most"
-          checked={column.unique && mayBeUnique(column.kind)}
-          disabled={!mayBeUnique(column.kind)}
-          onChange={(event) => change({ unique: event.currentTarget.checked })}
-        />
+        {!isBeside && (
+          <>
+            <Checkbox
+              label="Needed"
+              checked={column.required}
+              disabled={column.formula !== '' || isFigure(column.kind)}
+              onChange={(event) => change({ required: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label="Once"
+              title="Each value stands in one row at most"
+              checked={column.unique && mayBeUnique(column.kind)}
+              disabled={!mayBeUnique(column.kind)}
+              onChange={(event) => change({ unique: event.currentTarget.checked })}
+            />
+          </>
+        )}
         <Checkbox
           label="In the list"
           checked={column.isShown || isFigure(column.kind)}
@@ -105,7 +114,7 @@ export function ColumnRow({
           onChange={(event) => change({ target: event.currentTarget.value })}
         />
       )}
-      {mayBeWorkedOut(column.kind) && (
+      {!isBeside && mayBeWorkedOut(column.kind) && (
         <TextInput
           label={`Formula of ${name}`}
           placeholder={

@@ -130,12 +130,12 @@ export function withPartBeside(columns: readonly Column[], at: number): Column[]
   return withKeys([...keyed.slice(0, at + 1), ...beside, ...keyed.slice(at + 1)])
 }
 
-/** The keys of new columns, none twice. */
-export function withKeys(columns: readonly Column[]): Column[] {
+/** The keys of new columns, none twice; they begin with the prefix. */
+export function withKeys(columns: readonly Column[], prefix = ''): Column[] {
   const taken = new Set(columns.map(({ key }) => key).filter(Boolean))
   return columns.map((column) => {
     if (column.key) return column
-    const wanted = keyOf(column.label) || 'field'
+    const wanted = prefix + (keyOf(column.label) || 'field')
     let key = wanted
     for (let at = 2; taken.has(key); at++) key = `${wanted}${at}`
     taken.add(key)

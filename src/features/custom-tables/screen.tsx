@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { counted } from '#base/words.ts'
+import { collections } from '#features/all.ts'
 import { designOf } from '#features/custom-tables/design.ts'
 import { Designer } from '#features/custom-tables/designer.tsx'
 import { EntryPage } from '#features/custom-tables/entry-page.tsx'
 import { Gallery } from '#features/custom-tables/gallery.tsx'
 import { NewTable } from '#features/custom-tables/new-table.tsx'
+import { OwnFields } from '#features/custom-tables/own-fields.tsx'
 import styles from '#features/custom-tables/screen.module.css'
 import type { Listed } from '#features/custom-tables/tables.ts'
 import { fieldsOfTable } from '#features/custom-tables/tables.ts'
@@ -14,9 +17,11 @@ import { useOwnView } from '#features/custom-tables/use-own-view.tsx'
 import { Ways } from '#features/custom-tables/ways.tsx'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { OpenIn } from '#features/links/open-in.tsx'
+import { places } from '#features/places.ts'
 import { related } from '#features/related.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
+import { ownFieldsOf, takesOwnFields } from '#model/own-fields.ts'
 import type { Data } from '#model/value.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
@@ -35,6 +40,7 @@ export default function CustomTablesScreen() {
   const of = new URLSearchParams(search)
   const name = of.get('collection') ?? undefined
   const design = of.get('design') ?? undefined
+  const beside = of.get('fields') ?? undefined
   const entry = of.get('entry') ?? undefined
   const pictures = of.get('gallery') ?? undefined
   const [answer, setAnswer] = useState(readCollections)
@@ -51,6 +57,8 @@ export default function CustomTablesScreen() {
             history.push(`/customtable?collection=${encodeURIComponent(design)}`)
           }}
         />
+      ) : beside ? (
+        <FieldsBeside key={beside} name={beside} answer={answer} again={() => setAnswer(readCollections())} />
       ) : entry ? (
         <OneTable key={entry} name={entry} answer={answer} Shown={EntryPage} />
       ) : pictures ? (
@@ -97,6 +105,35 @@ function DesignTable({ name, template, answer, saved }: DesignProps) {
   return <Designer name={name} design={design} definition={open?.definition} targets={listed} saved={saved} />
 }
 
+interface BesideProps {
+  name: string
+  answer: Promise<readonly Listed[]>
+  again: () => void
+}
+
+/** The fields people added to a table of the product. */
+function FieldsBeside({ name, answer, again }: BesideProps) {
+  const listed = awaited(answer)
+  const collection = collections.find((each) => each.name === name)
+  if (!collection || !takesOwnFields(collection))
+    return (
+      <Page title="Own fields">
+        <ListEmpty
+          title={`${name} takes no fields of your own`}
+          text="Fields can be added to the tables of the product in which people write."
+        />
+      </Page>
+    )
+  return (
+    <OwnFields
+      collection={listed.find((each) => each.name === name)?.definition ?? collection}
+      path={places.find(({ of }) => of.name === name)?.path ?? '/customtable'}
+      targets={listed}
+      saved={again}
+    />
+  )
+}
+
 function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
   const listed = awaited(props.answer)
   const canWrite = useUser()?.role !== 'viewer'
@@ -129,8 +166,34 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
             ))}
           </ul>
         )}
+        {canWrite && <FieldsOfProduct listed={listed} />}
       </div>
     </Page>
+  )
+}
+
+/** Tables of the product, with how many fields were added to each. */
+function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
+  return (
+    <>
+      <h2>Fields of your own in the tables of the product</h2>
+      <ul>
+        {places
+          .filter(({ of }) => takesOwnFields(of))
+          .map(({ of }) => {
+            const added = Object.keys(ownFieldsOf(listed.find(({ name }) => name === of.name)?.definition ?? of)).length
+            return (
+              <li key={of.name}>
+                <GoLink href={`/customtable?fields=${encodeURIComponent(of.name)}`}>
+                  <b>{of.label.many}</b>
+                  <small>{of.name}</small>
+                  <span>{added === 0 ? '' : counted(added, 'own field')}</span>
+                </GoLink>
+              </li>
+            )
+          })}
+      </ul>
+    </>
   )
 }
 

@@ -98,7 +98,7 @@ export function ImportJob({ id, targets, leave }: Props) {
 
 /** The definition, the guessed one of a loose collection, or one made of the file's own headings. */
 function collectionOf({ plan, inspection }: ImportState, targets: readonly Target[]): AnyCollection {
-  const defined = definitionOf(plan)
+  const defined = definitionOf(plan, targets)
   if (defined) return defined
   const target = targets.find(({ name }) => name === plan.collection)
   const fields = Object.values(inspection?.mapping ?? {}).filter((name) => name !== '$id')

@@ -62,7 +62,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   return (
     <div className={styles.body}>
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} />
-      {!isJson && <TemplateLink collection={collection} />}
+      {!isJson && <TemplateLink collection={collection} targets={listed} />}
       <section
         className={work.drop}
         aria-label="File to import"

@@ -17,11 +17,13 @@ export const wordsOf = ({ collection, command }: Pick<ImportPlan, 'collection' |
   POSTED.find(({ name }) => name === command)?.label ?? collection
 
 /** What the columns of a file may fill; undefined for a collection that code does not define. */
-export function definitionOf({
-  collection: name,
-  command: posting,
-}: Pick<ImportPlan, 'collection' | 'command'>): AnyCollection | undefined {
-  const collection = collections.find((one) => one.name === name)
+export function definitionOf(
+  { collection: name, command: posting }: Pick<ImportPlan, 'collection' | 'command'>,
+  listed: readonly { name: string; definition?: AnyCollection }[] = [],
+): AnyCollection | undefined {
+  const ofCode = collections.find((one) => one.name === name)
+  // With the fields that people added to it.
+  const collection = ofCode && { ...ofCode, ...listed.find((one) => one.name === name)?.definition }
   const command = POSTED.find((one) => one.name === posting)
   return command && collection ? { ...collection, fields: command.input } : collection
 }

@@ -2,11 +2,12 @@ import { csvLine } from '#base/csv.ts'
 import styles from '#features/import/screen.module.css'
 import { definitionOf, targetOf } from '#features/import/targets.ts'
 import type { Field } from '#model/fields.ts'
+import type { Target } from '#ui/import/read-targets.ts'
 
 /** An empty file with the headings that a defined collection understands. */
-export function TemplateLink({ collection }: { collection: string }) {
+export function TemplateLink({ collection, targets }: { collection: string; targets: readonly Target[] }) {
   const target = targetOf(collection)
-  const defined = definitionOf(target)
+  const defined = definitionOf(target, targets)
   if (!defined) return null
   const headings = (Object.values(defined.fields) as Field[])
     .filter(({ options }) => !options.readOnly)

@@ -53,7 +53,7 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
 
 /** The nightly look at what was written: each new field or type that no definition expects opens one error log, once. */
 export const driftCommand = (collections: readonly AnyCollection[]): AnyCommand => {
-  const defined = new Map(collections.filter(({ access }) => !access?.private).map((one) => [one.name, one]))
+  const ofCode = new Set(collections.filter(({ access }) => !access?.private).map(({ name }) => name))
   return defineCommand({
     name: 'structure.drift',
     label: 'Look for drift',
@@ -61,6 +61,10 @@ export const driftCommand = (collections: readonly AnyCollection[]): AnyCommand 
     roles: ['owner'],
     input: {},
     async look({ tx, now }) {
+      // With the fields that people added since.
+      const defined = new Map(
+        (await tx.definitions()).flatMap((one) => (ofCode.has(one.name) ? [[one.name, one] as const] : [])),
+      )
       const found = new Map<string, Drift>()
       for await (const commit of commitsSince(tx, new Date(now.getTime() - LOOKS_BACK_MS)))
         for (const drift of driftsOf(commit, defined)) found.set(drift.reference, drift)

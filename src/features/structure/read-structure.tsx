@@ -44,4 +44,8 @@ const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [
 
 /** The definitions of everything that is listed: those of code, and the kept or guessed ones. */
 export const definitionsOf = (listed: readonly Listed[]): AnyCollection[] =>
-  listed.flatMap(({ name, definition }) => DEFINED.get(name) ?? definition ?? [])
+  listed.flatMap(({ name, definition }) => {
+    const ofCode = DEFINED.get(name)
+    // What people added to it is known to the server; rules and the like to the code alone.
+    return ofCode && definition ? { ...ofCode, ...definition } : (ofCode ?? definition ?? [])
+  })

@@ -9,10 +9,11 @@ import { chosenTab, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListFailed, ListWaiting } from '#ui/collection/list-states.tsx'
 import { PagedList } from '#ui/collection/paged-list.tsx'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
+import { useOwnFields } from '#ui/collection/use-own-fields.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Await } from '#ui/live/await.tsx'
-import { useLiveCount } from '#ui/live/use-live.ts'
+import { useLiveCount, useLiveStore } from '#ui/live/use-live.ts'
 
 /** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
 export const HELD_MOST = 10_000
@@ -37,7 +38,10 @@ export function CollectionScreen(view: CollectionView) {
   )
 }
 
-function List({ view }: { view: CollectionView }) {
+function List({ view: given }: { view: CollectionView }) {
+  // Asked for together, so that the list waits once.
+  useLiveStore().count({ collection: given.collection.name })
+  const view = useOwnFields(given)
   const { timeZone } = useClock()
   const now = useNow()
   // Kept while the moment is the same: what the list works out hangs on it.

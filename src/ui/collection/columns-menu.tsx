@@ -1,10 +1,13 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
 import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
+import { takesOwnFields } from '#model/own-fields.ts'
 import classes from '#ui/collection/menus.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { pinnedWith } from '#ui/grid/column-choice.ts'
 import { allColumns, columnLabel, usualColumns } from '#ui/grid/columns.tsx'
+import { useUser } from '#ui/session.ts'
 
 interface Props {
   view: CollectionView
@@ -15,6 +18,7 @@ interface Props {
 /** Which columns are shown, and in which order. */
 export function ColumnsMenu({ view, choice, choose }: Props) {
   const { title } = view.collection
+  const mayAdd = useUser()?.role !== 'viewer' && takesOwnFields(view.collection)
   const shown = [...(choice.shown ?? usualColumns(view))].filter((name) => name !== title)
   const hidden = allColumns(view).filter((name) => name !== title && !shown.includes(name))
   const up = (at: number) => {
@@ -77,6 +81,11 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
           >
             As they were
           </Button>
+          {mayAdd && (
+            <GoLink className={classes.more} href={`/customtable?fields=${encodeURIComponent(view.collection.name)}`}>
+              Add a field of your own
+            </GoLink>
+          )}
         </div>
       </Popover.Dropdown>
     </Popover>
