@@ -13,7 +13,8 @@ export interface CsvReader {
 
 /**
  * Quotes doubled, line ends within quotes, a quote inside an unquoted cell, LF, CRLF and CR (RFC 4180 and what people
- * really send). Blank lines are left out. Throws `bad-request` on a row longer than 1 MiB, which a missing quote makes.
+ * really send). Blank lines are left out. A quote that opens a cell and is never closed is one of its signs, so that it
+ * costs no other row. Throws `bad-request` on a row longer than 1 MiB.
  */
 export function csvReader(delimiter = ','): CsvReader {
   let rest = ''
@@ -24,8 +25,9 @@ export function csvReader(delimiter = ','): CsvReader {
     const found: string[][] = []
     let at = 0
     for (;;) {
-      const row = readRow(text, at, delimiter, last)
-      if (!row) break
+      const isLost = !last && text.length - at > LONGEST_ROW
+      const row = readRow(text, at, delimiter, last) ?? (isLost ? readRow(text, at, delimiter, true) : undefined)
+      if (!row || (isLost && row.next >= text.length)) break
       at = row.next
       rows++
       if (row.cells.length > 1 || row.cells[0] !== '') found.push(row.cells)
@@ -61,9 +63,10 @@ function readRow(
     if (quoted >= text.length && !last) return undefined
     const cell = text.charCodeAt(quoted) === QUOTE ? readQuoted(text, quoted, delimiter, last) : undefined
     if (cell === 'more') return undefined
-    const end = cell ? cell.end : plainEnd(text, from, delimiter)
+    const isQuoted = cell !== undefined && cell !== 'lost'
+    const end = isQuoted ? cell.end : plainEnd(text, from, delimiter)
     if (end >= text.length && !last) return undefined
-    cells.push(cell ? cell.value : text.slice(from, end))
+    cells.push(isQuoted ? cell.value : text.slice(from, end))
     const stop = text[end]
     if (stop === delimiter) {
       from = end + 1
@@ -94,26 +97,39 @@ function plainEnd(text: string, from: number, delimiter: string): number {
   return text.length
 }
 
+/** `lost` is a quote that nothing closes: it was meant as a sign. */
 function readQuoted(
   text: string,
   from: number,
   delimiter: string,
   last: boolean,
-): { value: string; end: number } | 'more' {
+): { value: string; end: number } | 'more' | 'lost' {
   let value = ''
   let at = from + 1
   for (;;) {
     const quote = text.indexOf('"', at)
-    if (quote < 0) return last ? { value: value + text.slice(at), end: text.length } : 'more'
+    if (quote < 0) {
+      if (!last) return 'more'
+      const rest = text.slice(at)
+      return /[\r\n]./.test(value + rest) ? 'lost' : { value: value + rest, end: text.length }
+    }
     if (quote + 1 >= text.length && !last) return 'more'
     value += text.slice(at, quote)
-    if (text[quote + 1] !== '"') {
-      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
-      const end = plainEnd(text, quote + 1, delimiter)
-      return { value: value + text.slice(quote + 1, end), end }
-    }
-    value += '"'
     at = quote + 2
+    if (text[quote + 1] === '"') value += '"'
+    else {
+      const behind = plainEnd(text, quote + 1, delimiter)
+      if (behind >= text.length && !last) return 'more'
+      const more = text.slice(quote + 1, behind)
+      const isClosed = more.trim() === ''
+      // Where a cell seems to begin after a line end, this one has swallowed whole lines.
+      if (!isClosed && text[quote - 1] === delimiter && value.includes('\n')) return 'lost'
+      if (!isClosed && value.endsWith('\\')) value = `${value.slice(0, -1)}"`
+      else if (!isClosed && more.trimEnd().endsWith('"')) value += '"'
+      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
+      else return { value: value + more, end: behind }
+      at = quote + 1
+    }
   }
 }
 
@@ -162,9 +178,12 @@ function csvCell(value: string | number | boolean | null | undefined): string {
 // A text that already begins with an apostrophe before a formula gets another one, so that reading it back is exact.
 const FORMULA = /^'*(?:\s*[=+\-@]| *[\t\r\n])/
 
-/** A text that a spreadsheet would take for a formula gets a leading `'`. */
-export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+// Shops write '00123 for the same reason; who really means the apostrophe gets another one as well.
+const KEPT_TEXT = /^'+\d[\d -]*$/
 
-/** Takes the `'` off again that `safeText` has put there. */
+/** A text that a spreadsheet would take for a formula gets a leading `'`. */
+export const safeText = (text: string): string => (FORMULA.test(text) || KEPT_TEXT.test(text) ? `'${text}` : text)
+
+/** Takes the `'` off again that `safeText` has put there, or another program before figures. */
 export const plainText = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+  text.startsWith("'") && (FORMULA.test(text.slice(1)) || KEPT_TEXT.test(text)) ? text.slice(1) : text

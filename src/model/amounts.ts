@@ -7,7 +7,7 @@ const SIMPLE = /^-?(?:0|[1-9]\d{0,12})(?:\.\d\d?)?$/
 const CURRENCY = '(?:US\\$|USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|MXN|BRL|INR|\\p{Sc})'
 const AROUND = new RegExp(`^${CURRENCY}|(?:${CURRENCY}|%)$`, 'giu')
 const AMOUNT = new RegExp(
-  `^(\\()?([-+−–]?)${CURRENCY}?([\\d.,]*\\d[\\d.,]*(?:e[-+]?\\d{1,3})?)${CURRENCY}?([-−–])?(\\))?$`,
+  `^(\\()?([-+−–‑]?)${CURRENCY}?([\\d.,]*\\d[\\d.,]*(?:e[-+]?\\d{1,3})?)${CURRENCY}?([-−–‑])?(\\))?$`,
   'iu',
 )
 
@@ -44,7 +44,7 @@ export function markOf(text: string): ',' | '.' | 'either' | undefined {
 }
 
 /** Four decimals at most: `6205,6206` is a list. */
-const PLAIN_DIGITS = /^(?:0|[1-9]\d*|[1-9]\d{0,2}(?:([.,])\d{3})+)?(?:\.\d+|,\d{1,3})?$/
+const PLAIN_DIGITS = /^(?:0|[1-9]\d*|[1-9]\d{0,2}(?:([.,])\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})?(?:\.\d+|,\d{1,3})?$/
 
 /** Whether a text is an amount that nothing is lost of as a number: no leading zeros, powers of ten or percents. */
 export function isPlainAmount(text: string, decimalComma: boolean): boolean {
@@ -52,10 +52,14 @@ export function isPlainAmount(text: string, decimalComma: boolean): boolean {
   const { digits } = partsOf(text) ?? {}
   if (digits === undefined || text.includes('%') || !PLAIN_DIGITS.test(digits)) return false
   // Figures parted by spaces alone may be a number of something: 22 210.
-  if (/\d\s+\d/.test(text.trim()) && !/[.,]\d+\D*$/.test(text)) return false
+  if (/\d[ \t]+\d/.test(text.trim()) && !/[.,]\d+\D*$/.test(text)) return false
+  // A space that no line is broken at divides thousands.
+  if (/\d[\u00A0\u202F]/.test(text) && !UNBROKEN.test(text)) return false
   const amount = readAmount(text, decimalComma)
   return amount !== undefined && digits.replace(/\D/g, '').length <= MOST_DIGITS
 }
+
+const UNBROKEN = /(?<!\d)\d{1,3}(?:[\u00A0\u202F]\d{3})*(?!\d|[\u00A0\u202F]\d)/
 
 /** So many digits a number keeps exactly. */
 const MOST_DIGITS = 15
@@ -66,8 +70,15 @@ function withPoint(digits: string, decimalComma: boolean): string | undefined {
   const [whole = '', decimals, ...more] = digits.split(point)
   if (more.length > 0 || decimals?.includes(thousands)) return undefined
   const groups = whole.split(thousands)
-  if (groups.length > 1 && (groups[0] === '' || groups.slice(1).some((group) => group.length !== 3))) return undefined
+  if (groups.length > 1 && !areGroups(groups)) return undefined
   return `${groups.join('')}${decimals ? `.${decimals}` : ''}`
+}
+
+/** Thousands by threes, or as India divides them: 12,34,567. */
+function areGroups([first = '', ...more]: readonly string[]): boolean {
+  if (first === '' || more.at(-1)?.length !== 3) return false
+  const isIndian = more.length > 1 && first.length <= 2 && more.slice(0, -1).every((group) => group.length === 2)
+  return isIndian || more.every((group) => group.length === 3)
 }
 
 type Mark = ',' | '.'

@@ -1,4 +1,5 @@
 import { timestamp } from '#base/days.ts'
+import { unwrapped } from '#model/json-tables.ts'
 import type { Data, Value } from '#model/value.ts'
 
 /** One document of an export, with the collection it stands in; `parent` is the path of the document above it. */
@@ -25,16 +26,21 @@ export function firestoreDocs(value: unknown): ExportedDoc[] | undefined {
     return value.documents.map(restDoc)
   const collections = Object.values(value)
   if (collections.length === 0) return undefined
-  if (collections.every((item) => isRecord(item) && filled(item) && Object.values(item).every(isRecord)))
+  if (collections.every((item) => isRecord(item) && filled(item) && Object.values(item).every(isDocument)))
     return Object.entries(value).flatMap(([path, docs]) =>
       Object.entries(docs as Fields).map(([id, data]) => placed(path, id, data as Fields)),
     )
   if (collections.every((item) => Array.isArray(item) && item.length > 0 && item.every(hasId)))
     return Object.entries(value).flatMap(([path, docs]) =>
-      (docs as Fields[]).map(({ id, ...data }) => placed(path, String(id), data)),
+      (unwrapped(docs as unknown[]) as Fields[]).map(({ id, ...data }) => placed(path, String(id), data)),
     )
   return undefined
 }
+
+/** What GraphQL answers is no document: a list of edges with what is known of its pages. */
+const isDocument = (value: unknown): boolean =>
+  isRecord(value) && !(Array.isArray(value.edges) && value.edges.every(isEdge))
+const isEdge = (value: unknown): boolean => isRecord(value) && isRecord(value.node)
 
 /** A document as the REST interface writes it: its path and typed values. */
 export const isRestDoc = (value: unknown): value is { name: string; fields: Fields } =>

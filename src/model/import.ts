@@ -1,6 +1,7 @@
 import type { Filling, Step } from '#model/import-steps.ts'
 import type { UndoChoice } from '#model/import-undo.ts'
 import type { JsonPlace } from '#model/json-places.ts'
+import type { Outline } from '#model/outline.ts'
 import type { Data, Value } from '#model/value.ts'
 
 /** Which field each column fills, by heading (CSV) or key (JSON). `$id` is the document's id; a column not named is left out. */
@@ -53,6 +54,8 @@ export interface ImportPlan {
   fill?: Readonly<Record<string, Filling>>
   /** What becomes of what a document holds already, by field; a field not named is replaced. */
   existing?: Readonly<Record<string, Existing>>
+  /** Fields of single rows that stay as they are now, whatever the file says: by the row's number. */
+  leave?: Readonly<Record<string, readonly string[]>>
 }
 
 /** `fill` sets a field only where it is empty, `add` puts what a list or map lacks to it, `keep` is for new documents alone. */
@@ -85,6 +88,8 @@ export interface Inspection {
   places?: readonly JsonPlace[]
   /** JSON: where they were read from. */
   at?: string
+  /** JSON: how the file looks inside; of a list of documents its first. */
+  outline?: Outline
   /** JSON: its documents hold maps, which may be taken apart. */
   isNested?: boolean
   /** JSON: lists of records within its documents. */
@@ -192,6 +197,8 @@ export interface ImportState {
   leftOut?: LeftOut
   /** Records that the file leaves out and a rule keeps: the first of them. */
   notRemoved?: readonly NotRemoved[]
+  /** In a dry run: how many records hold something else in a field than the file. */
+  differing?: Readonly<Record<string, number>>
   /** By how much the sums of money fields would change in a dry run. */
   impact?: Readonly<Record<string, number>>
   /** Documents that the undo has put back so far. */

@@ -76,6 +76,7 @@ describe('amounts', () => {
     ['1.234.567', 1234567],
     ['.5', 0.5],
     ['1e3', 1000],
+    ['12,34,567', 1_234_567],
     ['0', 0],
     ['-0', 0],
   ])('%s is %d', (written, expected) => {
@@ -87,7 +88,7 @@ describe('amounts', () => {
     expect([readAmount('1,234', false), readAmount('1,234', true)]).toEqual([1234, 1.234])
   })
 
-  it.each(['', 'abc', '12,5O', '1,23,456', '1.2.3', '(5', '5)', '6205-2RS1', '--5', 'Infinity', 'NaN'])(
+  it.each(['', 'abc', '12,5O', '1,2,456', '1.2.3', '(5', '5)', '6205-2RS1', '--5', 'Infinity', 'NaN'])(
     '%j is none',
     (written) => {
       expect(readAmount(written, false)).toBeUndefined()

@@ -27,9 +27,15 @@ export interface ReadRow {
   faults: { column: string; value: string; reason: string }[]
 }
 
-const NOTHING = new Set(['', 'null', 'n/a', '#n/a', '-', '–', '—'])
+const NOTHING = new Set([
+  ...['', 'null', 'n/a', 'n.a.', '-', '--', '---', '–', '—'],
+  // A formula that came to nothing.
+  ...['#n/a', '#div/0!', '#ref!', '#value!', '#name?', '#null!', '#num!', '#spill!', '#calc!'],
+])
+/** No amount as bookkeepers write it, and the day that databases write for none. */
+const NONE = /^(?:\p{Sc} ?[-–—]|0000-00-00(?:[T ][0:]+)?|00[/.]00[/.]0000)$/u
 /** Words of files that mean an empty cell. */
-export const isNothing = (text: string): boolean => NOTHING.has(text.toLowerCase())
+export const isNothing = (text: string): boolean => NOTHING.has(text.toLowerCase()) || NONE.test(text)
 const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Which field each heading fills: by the field's name, its label, the headings it accepts, then without case and signs. */
@@ -58,11 +64,16 @@ export function matchHeadings(headings: readonly string[], fields: Fields): Mapp
   return id === undefined ? mapping : { [id]: ID, ...mapping }
 }
 
-/** A loose collection takes every heading as it stands. */
-export function plainMapping(headings: readonly string[]): Mapping {
+/** A loose collection takes every heading as it stands; `valuesOf` are the first values under one. */
+export function plainMapping(headings: readonly string[], valuesOf: (heading: string) => readonly unknown[]): Mapping {
   const names = headings.filter((heading) => !isReservedKey(heading))
-  return Object.fromEntries(names.map((heading) => [heading, loose(heading) === 'id' ? ID : heading.trim()]))
+  const isId = (heading: string) => loose(heading) === 'id' && areIds(valuesOf(heading))
+  return Object.fromEntries(names.map((heading) => [heading, isId(heading) ? ID : heading.trim()]))
 }
+
+/** Whether values may be the ids of documents: addresses are none. */
+export const areIds = (values: readonly unknown[]): boolean =>
+  !values.some((value) => typeof value === 'string' && value.includes('/'))
 
 /** Headings without doubles and blanks: `Name`, `Name 2`, `Column 3`. */
 export function uniqueHeadings(row: readonly string[]): string[] {

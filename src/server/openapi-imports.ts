@@ -91,6 +91,11 @@ export const PLAN: Schema = {
       additionalProperties: { enum: EXISTING },
       description: 'What becomes of what a document holds already, by field; it is replaced unless said',
     },
+    leave: {
+      type: 'object',
+      additionalProperties: texts,
+      description: 'Fields of single rows that stay as they are now, by the number of the row',
+    },
   },
   required: ['collection', 'format'],
   additionalProperties: false,

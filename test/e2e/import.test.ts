@@ -195,15 +195,22 @@ describe('cells that have to be changed', () => {
 
 describe('records that are there already', () => {
   it('are found by several fields, and each column says what becomes of what they hold', async () => {
-    const file = new File(['Part number,Brand,Description\n6205-2RS,SKF,Other words\n'], 'words.csv')
+    const rows = 'Part number,Brand,Description,Notes\n6205-2RS,SKF,Other words,Other notes\n'
+    const file = new File([rows], 'words.csv')
     await choose('/csv-to-firestore', file, 'parts')
     await page.getByLabel('Rows that are already there').selectOption('partNumber')
     await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
     await page.getByRole('combobox', { name: 'And these agree as well' }).click()
     await page.getByRole('listbox').getByRole('option', { name: 'Brand', exact: true }).click()
     await page.keyboard.press('Escape')
-    await page.getByLabel('Description, where the record has a value').selectOption('keep')
-    await page.getByText('1', { exact: true }).first().waitFor()
+    await page.getByLabel('Description, where the record has a value').waitFor()
+    // One field of an older file comes back, the others stay as they are; and of a single record none.
+    const differing = page.getByRole('region', { name: 'Where the file differs' })
+    await differing.getByLabel('Description differs in 1 record').waitFor()
+    await differing.getByLabel('Bring back').selectOption('notes')
+    await expect.poll(() => differing.getByLabel('Description').inputValue()).toBe('keep')
+    await page.getByRole('button', { name: 'Keep Notes of 6205-2RS as now' }).click()
+    await page.getByText('1 value of single records stays as now.', { exact: false }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Import 0 rows' }).count()).toBe(1)
   })
 
@@ -273,6 +280,10 @@ describe('records that are there already', () => {
     )
     // A wrapper of nothing but records is looked through by itself.
     await expect.poll(() => page.getByLabel('Records are at').inputValue()).toBe('/data/items')
+    await page.getByText('Look into the file').click()
+    const tree = page.getByRole('region', { name: 'What the file holds' })
+    await tree.getByText('list of 2').waitFor()
+    await tree.getByText('read from here').waitFor()
     await page.getByRole('checkbox', { name: /^Take maps apart/ }).check()
     await page.getByRole('cell', { name: 'Rome', exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()

@@ -3,6 +3,7 @@ import styles from '#features/import/screen.module.css'
 import type { ImportPlan, ImportState, LeftOut } from '#model/import.ts'
 import { placeWords } from '#model/json-places.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { JsonTree } from '#ui/tree/json-tree.tsx'
 
 const ENCODINGS = [
   ['utf-8', 'Unicode (UTF-8)'],
@@ -21,6 +22,7 @@ const DELIMITERS = [
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Bar |' },
+  { value: ' ', label: 'Columns of spaces' },
 ]
 
 /** What was found out about the file as a whole; each guess can be changed, and the file is looked at again. */
@@ -29,7 +31,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
   if (!inspection) return null
   // Another layout has other headings, so the columns are mapped afresh.
   const again = (change: Partial<ImportPlan>) => {
-    const { mapping: _mapping, ...rest } = plan
+    const { mapping: _mapping, leave: _leave, ...rest } = plan
     check({ ...rest, ...change })
   }
   const isTable = plan.format !== 'json'
@@ -80,6 +82,21 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
             })),
           ]}
         />
+      )}
+      {inspection.outline && (
+        <details className={styles.inside}>
+          <summary>Look into the file</summary>
+          <JsonTree
+            label="What the file holds"
+            outline={inspection.outline}
+            choose={{
+              label: 'Read from here',
+              is: (at) => inspection.places?.some((place) => place.at === at) ?? false,
+              chosen: plan.at ?? inspection.at,
+              take: (at) => again({ at }),
+            }}
+          />
+        </details>
       )}
       {(inspection.isNested || plan.flatten) && (
         <Checkbox

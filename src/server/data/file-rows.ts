@@ -1,4 +1,6 @@
 import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
+import type { Columns } from '#base/fixed-width.ts'
+import { cellsIn, columnsOf, linesOf } from '#base/fixed-width.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection } from '#model/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
@@ -38,8 +40,15 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
   const encoding = plan.encoding ?? (await encodingOf(path))
   const start = await startOf(path, encoding)
   refuseBinary(start)
-  const delimiter = plan.delimiter ?? guessDelimiter(start)
+  const guessed = plan.delimiter ?? guessDelimiter(start)
   const lineEnds = lineEndsOf(start)
+  const columns = guessed === SPACES || !start.includes(guessed) ? columnsOf(start) : undefined
+  const delimiter = columns ? SPACES : guessed
+  if (columns)
+    return {
+      rows: () => printedRows(path, encoding, columns),
+      found: { delimiter, encoding, ...(lineEnds && { lineEnds }) },
+    }
   return {
     rows: () => csvRows(path, encoding, delimiter),
     found: { delimiter, encoding, ...(lineEnds && { lineEnds }) },
@@ -64,11 +73,15 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
     skipTotals: plan.skipTotals ?? true,
   }
   const first = openSieve(known)
-  const samples = known.start.flatMap((cells, at) => first.take(at + 1, cells)).map(({ cells = [] }) => cells)
+  const samples = [...known.start.flatMap((cells, at) => first.take(at + 1, cells)), ...first.end()].map(
+    ({ cells = [] }) => cells,
+  )
   const headings = first.group === undefined ? own : [...own, first.group]
   const decimalComma = plan.decimalComma ?? hasDecimalComma(samples, found.delimiter)
   const columns = guessColumns(headings, samples, plan, decimalComma)
-  const suggested = defined ? matchHeadings(headings, defined) : plainMapping(headings)
+  const suggested = defined
+    ? matchHeadings(headings, defined)
+    : plainMapping(headings, (heading) => samples.map((cells) => cells[headings.indexOf(heading)]))
   const orders = new Set(columns.orders)
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
   const opened = () => openSieve({ ...known, decimalComma, figures })
@@ -93,8 +106,24 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
       sieve = opened()
       let row = -skipped
       for await (const cells of all()) if (row++ >= 0) yield* sieve.take(row, cells)
+      yield* sieve.end()
     },
   }
+}
+
+/** Stands for columns under each other, with nothing but blanks between them. */
+const SPACES = ' '
+
+async function* printedRows(path: string, encoding: string, columns: Columns): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const piece of piecesOf(path, encoding)) {
+    const lines = linesOf(rest + piece)
+    rest = lines.pop() ?? ''
+    // A line end of two signs may be cut apart by the pieces of the file.
+    if (piece.endsWith('\r')) rest = `${lines.pop() ?? ''}\r${rest}`
+    for (const line of lines) if (line.trim()) yield cellsIn(line, columns).map(plainText)
+  }
+  for (const line of linesOf(rest)) if (line.trim()) yield cellsIn(line, columns).map(plainText)
 }
 
 async function* csvRows(path: string, encoding: string, delimiter: string): AsyncGenerator<string[]> {

@@ -12,7 +12,9 @@ import { dayOrder } from '#server/data/table.ts'
 const NAMES_A_THING =
   /number|nummer|codes?$|^code|sku|post(?:al|code)|phone|tele?fon|fax|part|item|model|designation|serie|serial|iban|barcode|gtin|bearing|article|artikel|account|konto|tracking|nr\.?$|rechnung|bestellung|auftrag|lieferschein|factura|facture|fattura|pedido|commande|refer[eè]n|c[oó]digo|品番|型番|番号|型号|货号|料号|件号|编号|コード/i
 const SHORT_NAMES = new Set(
-  'no nr num id ids ref key zip plz ean upc vat lot bin po hs mpn pn type typ invoice order check cheque'.split(' '),
+  'no nr num id ids ref key zip plz ean upc vat lot bin po hs mpn pn type typ invoice order check cheque rev revision version release edition'.split(
+    ' ',
+  ),
 )
 /** A column that ends with one of these is measured, whatever of: `Item price`, `Order qty`. */
 const MEASURE =

@@ -54,6 +54,26 @@ it('takes a field as it is told: replaced, filled where empty, added to, or left
   ])
 })
 
+it('brings back one field of an older export, leaves the rest as it is now, and one record alone', async () => {
+  const then = ['a', 'b', 'c'].map((id) => ({ id, price: 10, note: 'old' }))
+  for (const { id } of then) await world.put('things', id, { price: 99, note: 'today' })
+  const plan = { collection: 'things', format: 'json', key: '$id', mode: 'update' } as const
+  const { body } = await send(JSON.stringify(then), plan)
+  expect((await settled(body.id)).differing).toEqual({ price: 3, note: 3 })
+  const chosen = { ...plan, existing: { note: 'keep' }, leave: { 2: ['price'] } }
+  await world.call('POST', `/api/imports/${body.id}/check`, { plan: chosen })
+  expect(await settled(body.id)).toMatchObject({ differing: { price: 2 }, counts: { updated: 2, unchanged: 1 } })
+  await world.call('POST', `/api/imports/${body.id}/run`)
+  await settled(body.id)
+  expect((await world.all('things')).map(({ data }) => [data.price, data.note])).toEqual([
+    [10, 'today'],
+    [99, 'today'],
+    [10, 'today'],
+  ])
+  for (const leave of [[], { x: ['price'] }, { 1: 'price' }])
+    expect((await send('[]', { ...plan, leave } as never)).status).toBe(400)
+})
+
 it('says in the dry run what it would do to the sums', async () => {
   await world.put('payables', 'a', { payableNumber: 'AP-1', totalAmount: 10, status: 'Open' })
   const plan = { collection: 'payables', key: 'payableNumber', mode: 'upsert' } as const

@@ -6,13 +6,17 @@ import { childrenApart, listsIn } from '#model/json-children.ts'
 import type { JsonItem } from '#model/json-items.ts'
 import { jsonItems } from '#model/json-items.ts'
 import { flattened, isNested, recordPlaces, recordsAt, wrappedPlace } from '#model/json-places.ts'
-import { ID, matchHeadings } from '#model/rows.ts'
-import type { Data } from '#model/value.ts'
+import { documentOf } from '#model/json-tables.ts'
+import { outlineOf } from '#model/outline.ts'
+import { areIds, ID, matchHeadings } from '#model/rows.ts'
+import type { Data, Value } from '#model/value.ts'
 import { isReservedKey } from '#model/value.ts'
 import type { LookedAt, SourceRow } from '#server/data/looked-at.ts'
 import { collect, LOOK_AHEAD, SAMPLE_ROWS } from '#server/data/looked-at.ts'
 import { encodingOf, piecesOf, startOf } from '#server/data/text-file.ts'
 
+/** What of a file its tree shows. */
+const SHOWN = { most: 400, items: 5 }
 /** Beyond this a document is not looked into for records. */
 const LARGEST_WHOLE = 64 * 1024 * 1024
 
@@ -37,7 +41,9 @@ export async function lookAtJson(
   const lists = listsIn(uncut.map(({ text = '' }) => asRecord(text)))
   const documents = start.map(({ text = '' }) => asRecord(text))
   const headings = [...new Set(documents.flatMap((document) => Object.keys(document)))]
-  const suggested = defined ? withLeftOvers(matchHeadings(headings, defined), headings) : namesAsTheyStand(headings)
+  const suggested = defined
+    ? withLeftOvers(matchHeadings(headings, defined), headings)
+    : namesAsTheyStand(headings, documents)
   return {
     inspection: {
       headings,
@@ -47,6 +53,7 @@ export async function lookAtJson(
       ...(collections && { collections }),
       ...(places.length > 0 && { places }),
       ...(at && { at }),
+      outline: outlineOf((whole ?? documents.slice(0, SAMPLE_ROWS)) as Value, SHOWN),
       ...(documents.some(isNested) && { isNested: true }),
       ...(lists.length > 0 && plan.collection !== '*' && { lists }),
     },
@@ -134,8 +141,30 @@ function isJson(text: string): boolean {
 
 async function* itemsOf(path: string, encoding: string): AsyncGenerator<JsonItem> {
   const items = jsonItems()
-  for await (const piece of piecesOf(path, encoding)) yield* items.push(piece)
-  yield* items.end()
+  let columns: readonly string[] | undefined
+  let isFirst = true
+  function* asRecords(found: readonly JsonItem[]): Generator<JsonItem> {
+    for (const item of found) {
+      // A list of lists is a table, whose first row names the columns.
+      if (isFirst) columns = namesIn(item.text)
+      else yield columns ? { ...item, text: recordOf(columns, item.text) } : item
+      if (isFirst && !columns) yield item
+      isFirst = false
+    }
+  }
+  for await (const piece of piecesOf(path, encoding)) yield* asRecords(items.push(piece))
+  yield* asRecords(items.end())
+}
+
+function namesIn(text: string): readonly string[] | undefined {
+  const names: unknown = text.startsWith('[') && isJson(text) ? JSON.parse(text) : undefined
+  return Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string') ? names : undefined
+}
+
+/** One row of a table as the document it means; what is none stays, and is refused later. */
+function recordOf(columns: readonly string[], text: string): string {
+  const cells: unknown = isJson(text) ? JSON.parse(text) : undefined
+  return Array.isArray(cells) ? JSON.stringify(documentOf(columns, cells as Value[])) : text
 }
 
 /** The collections at the top of a Firestore export; undefined when the file is none. */
@@ -168,9 +197,14 @@ function placer(collections: readonly string[] | undefined, wanted: string): Pla
 }
 
 /** JSON says exactly what a field is called; "Id", "ID" and "_id" are the document's id only where nothing else is. */
-function namesAsTheyStand(headings: readonly string[]): Mapping {
+function namesAsTheyStand(headings: readonly string[], documents: readonly Data[] = []): Mapping {
   const similar = headings.includes(ID) ? undefined : headings.find((heading) => /^_?id$/i.test(heading))
-  const id = headings.includes('id') ? 'id' : similar
+  const found = headings.includes('id') ? 'id' : similar
+  const id =
+    found !== undefined &&
+    areIds(documents.map((document) => (document[ID] === undefined ? document[found] : undefined)))
+      ? found
+      : undefined
   const names = headings.filter((heading) => !isReservedKey(heading))
   return Object.fromEntries(names.map((heading) => [heading, heading === id ? ID : heading]))
 }

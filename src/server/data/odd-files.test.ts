@@ -70,6 +70,22 @@ describe('headings', () => {
       ['Part', 'New', 'Used', 'Price'],
     ],
     ['are years', 'Region,2023,2024\nNorth,1,2\nSouth,3,4\n', ['Region', '2023', '2024']],
+    ['are missing above days', '11/03/2026,-45.20,FEE\n11/04/2026,12.00,DEP\n', ['Column 1', 'Column 2', 'Column 3']],
+    [
+      'follow what an account is about',
+      'Compte;****12;02/11/2026;;-1 234,56\nDate;Cat;Sous;Libelle;Montant\n13/10/2026;a;b;c;1,50\n',
+      ['Date', 'Cat', 'Sous', 'Libelle', 'Montant'],
+    ],
+    [
+      'stand over the figures alone',
+      'P & L\n2026\n,Total\nIncome,\nSales,"1,200.00"\nFees,-3.00\n',
+      ['Column 1', 'Total'],
+    ],
+    [
+      'stand in three rows',
+      'Article,Size,,Price,\n,d,B,List,Net\n,mm,mm,EUR,EUR\nA,1,2,3,4\nB,5,6,7,8\n',
+      ['Article', 'd (mm)', 'B (mm)', 'List (EUR)', 'Net (EUR)'],
+    ],
     ['are missing', '6205-2RS,10,4.5\n6206-ZZ,20,5.5\n', ['Column 1', 'Column 2', 'Column 3']],
     ['are doubled or reserved', 'A,A,,constructor\nx,y,z,w\n', ['A', 'A 2', 'Column 3', 'constructor']],
     ['follow titles', 'ACME Ltd,,\n"Printed 20 Nov, 2026",,\n,,\nPart,Qty,Price\nA,1,2\n', ['Part', 'Qty', 'Price']],

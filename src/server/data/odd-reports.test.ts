@@ -14,6 +14,10 @@ describe('a printed list is its rows alone', () => {
     ['a line under the headings', 'Part,Qty\n----,---\nA,1\n', ['A'], 1],
     ['a word that opens no report', 'Part,Bin,Qty\nA,x,1\nReturns,,\nB,y,1\n', ['A', 'Returns', 'B'], 0],
     ['balances of a bank', 'Part,In,Out\nA,5,\nOpening balance,9,\nB,,3\n', ['A', 'B'], 1],
+    ['the clock of QuickBooks', 'Part,Bin,Qty\nA,x,1\n"Monday, Nov 02, 2026 09:12:33 AM GMT-5",,\n', ['A'], 1],
+    ['a count under it', 'Part,Bin,Qty,P,Q\nA,x,1,2,3\n"2, record(s) downloaded,","from ,Nov-03",,,\n', ['A'], 1],
+    ['a title before the headings of a page', 'Part,Bin,Qty\nA,x,1\nStock,,\nPart,Bin,Qty\nB,y,2\n', ['A', 'B'], 2],
+    ['a last row of one cell', 'Part,Bin,Qty\nA,x,1\nB,,\n', ['A', 'B'], 0],
     ['an entry that is called so', 'Part,What,In\nOpening balance,x,5\nB,y,3\n', ['Opening balance', 'B'], 0],
   ])('with %s', async (_, text, parts, left) => {
     const { data, leftOut } = await read(text)
@@ -34,6 +38,17 @@ describe('a printed list is its rows alone', () => {
     expect(leftOut).toEqual({ titles: 3, blank: 0, totals: 3, remarks: 0 })
     expect((await read(rows, { skipTotals: false })).data).toHaveLength(8)
   })
+})
+
+it('that an old program printed has its columns under each other', async () => {
+  const { inspection, data } = await read('PART        QTY   PRICE\n6205-2RS1    10    4.50\n00123       120   12.00\n')
+  expect([inspection.delimiter, data]).toEqual([
+    ' ',
+    [
+      { PART: '6205-2RS1', QTY: 10, PRICE: 4.5 },
+      { PART: '00123', QTY: 120, PRICE: 12 },
+    ],
+  ])
 })
 
 it('units under the headings belong to them', async () => {
@@ -60,10 +75,32 @@ describe('what a cell holds', () => {
     ['Part,x\nTRUE,5\n', 'Part', 'TRUE'],
     ['Zip,x\n"=""00123""",5\n', 'Zip', '00123'],
     ['Zip,x\n="00123",5\n', 'Zip', '00123'],
+    ["Zip,x\n'01234,5\n", 'Zip', '01234'],
+    ["Years,x\n'90s style,5\n", 'Years', "'90s style"],
+    ['Rev,x\n1.10,5\n', 'Rev', '1.10'],
+    ['Sum,x\n"12,34,567.50",5\n', 'Sum', 1234567.5],
+    ['Sum,x\n1\u00A0234\u00A0567,5\n', 'Sum', 1234567],
+    ['Sum,x\n22 210,5\n', 'Sum', '22 210'],
+    ['Sum,x\n‑5,5\n', 'Sum', -5],
+    ['Sum,x\n$ -,5\n', 'Sum', undefined],
+    ['Sum,x\n#DIV/0!,5\n', 'Sum', undefined],
+    ['Closed,x\n0000-00-00,5\n', 'Closed', undefined],
+    ['Due,x\n3rd Nov 2026,5\n', 'Due', '2026-11-03'],
+    ['Due,x\n"November 13th, 2026",5\n', 'Due', '2026-11-13'],
     [`Zip,x\n"'=""00123""",5\n`, 'Zip', '="00123"'],
   ])('%j: %s', async (text, heading, value) => {
     expect((await read(text)).data[0]?.[heading]).toBe(value)
   })
+})
+
+it.each<[string, string, unknown]>([
+  ['a closing quote is missing', '6206,"open quote,2\n6207,fine,3\n', ['"open quote', 'fine']],
+  ['a closing quote is missing and others follow', '6206,"open,2\n6207,"fine",3\n', ['"open', 'fine']],
+  ['quotes stand within quotes', '6205,"He said "hi" there",1\n', ['He said "hi" there']],
+  ['quotes are written as databases do', '6205,"a \\"quoted\\" word, ok",1\n', ['a "quoted" word, ok']],
+  ['the file was cut off', '6205,"cut', ['cut']],
+])('no row is lost where %s', async (_, rows, notes) => {
+  expect((await read(`Part,Note,Qty\n${rows}`)).data.map(({ Note }) => Note)).toEqual(notes)
 })
 
 describe('a workbook', () => {
@@ -82,6 +119,14 @@ describe('a workbook', () => {
       expect(leftOut).toMatchObject({ titles: 3, totals: 1 })
     },
   )
+
+  it('of Excel 97 keeps the zeros that its number formats show', async () => {
+    const { data } = await read(fixture('number-formats.xls'), { format: 'sheet' })
+    expect(data).toEqual([
+      { Zip: '00501', Article: '000-42', Phone: '(555) 010-2000', Qty: 7 },
+      { Zip: '10001', Article: '000-07', Phone: '(555) 010-2001', Qty: 12 },
+    ])
+  })
 
   it('that names a maker once for several parts names it for each', async () => {
     const { data } = await read(fixture('merged-brands.xlsx'), { format: 'sheet' })
@@ -107,6 +152,7 @@ describe('a workbook', () => {
     ['<?xml version="1.0"?><Workbook/>', /^This is XML/],
     ['ID;PWXL;N;E\n', /SYLK/],
     ['!Type:Bank\nD11/20/26\n', /QIF/],
+    ['!TRNS\tTRNSID\tTRNSTYPE\n', /^This is IIF of QuickBooks/],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01', /no text and no workbook/],
   ])('%j is none and says what it is', async (text, words) => {
     await expect(read(Buffer.from(text, 'latin1'), { format: 'sheet' })).rejects.toThrow(words)
@@ -121,6 +167,32 @@ describe('JSON of other programs', () => {
       { no: '00123', price: 4.18, long: '9007199254740993', at: { $ts: '2026-11-20T09:00:00.000Z' } },
     ],
     ['.NET', '[{"at":"/Date(1763629200000+0100)/"}]', { at: { $ts: '2025-11-20T09:00:00.000Z' } }],
+    [
+      'Shopify',
+      '{"data":{"orders":{"edges":[{"node":{"id":"gid://shopify/Order/1","name":"#1"}}]}}}',
+      { id: 'gid://shopify/Order/1', name: '#1' },
+    ],
+    ['PayPal', '{"transaction_details":[{"no":"1"}],"total_items":1,"links":[{"href":"x"}]}', { no: '1' }],
+    [
+      'Airtable',
+      '{"records":[{"id":"r1","createdTime":"x","fields":{"no":"00123"}}]}',
+      { no: '00123', createdTime: 'x' },
+    ],
+    ['Elasticsearch', '{"took":1,"hits":{"total":{"value":1},"hits":[{"_id":"1","_source":{"no":"1"}}]}}', { no: '1' }],
+    [
+      'CouchDB',
+      '{"total_rows":1,"offset":0,"rows":[{"id":"a","key":"a","value":{},"doc":{"_id":"a","no":"1"}}]}',
+      { no: '1' },
+    ],
+    ['JSON:API', '{"data":[{"type":"parts","id":"1","attributes":{"no":"1"}}]}', { no: '1' }],
+    [
+      'a map',
+      '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"no":"1"},"geometry":null}]}',
+      { no: '1' },
+    ],
+    ['lists', '[["no","qty","price"],["00123",5,null]]', { no: '00123', qty: 5 }],
+    ['a table of pandas', '{"columns":["no","qty"],"data":[["00123",5]]}', { no: '00123', qty: 5 }],
+    ['Google', '{"range":"A1:B2","majorDimension":"ROWS","values":[["no","qty"],["00123"]]}', { no: '00123' }],
     ['OData', '{"@odata.context":"x","value":[{"no":"00123"}]}', { no: '00123' }],
   ])('%s', async (_, text, expected) => {
     expect((await read(text, { format: 'json' })).data).toEqual([expected])

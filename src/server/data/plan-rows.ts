@@ -133,8 +133,10 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   }
 
   function update(row: PlacedRow, existing: Doc): Planned {
+    const left = new Set(plan.leave?.[row.row])
     const changed = Object.entries(row.data)
       .flatMap(([name, value]): [string, Value][] => {
+        if (left.has(name)) return []
         const next = taken(existing.data[name], value, plan.existing?.[name])
         return next === undefined ? [] : [[name, next]]
       })

@@ -18,6 +18,8 @@ export interface PreviewFile {
   add(planned: Planned): void
   /** A document that the file leaves out. */
   remove(collection: string, doc: Doc): void
+  /** In how many records each field would change. */
+  differing(): Record<string, number>
   close(): Promise<void>
 }
 
@@ -34,14 +36,21 @@ export function previewFile(
   const path = previewPath(folder)
   rmSync(path, { force: true })
   const kept = { create: 0, update: 0, remove: 0 }
+  const differing = new Map<string, number>()
   let stream: ReturnType<typeof createWriteStream> | undefined
+  function count({ write, changes }: Extract<Planned, { kind: 'update' }>): void {
+    const hidden = hiddenFields(caller, collectionOf(write.collection))
+    for (const [field] of changes) if (!hidden.includes(field)) differing.set(field, (differing.get(field) ?? 0) + 1)
+  }
   function write(item: Preview): void {
     kept[item.kind]++
     stream ??= createWriteStream(path, { mode: 0o600 })
     stream.write(`${JSON.stringify(item)}\n`)
   }
   return {
+    differing: () => Object.fromEntries(differing),
     add(planned) {
+      if (planned.kind === 'update') count(planned)
       if ((planned.kind !== 'create' && planned.kind !== 'update') || kept[planned.kind] >= KEPT[planned.kind]) return
       const item = previewOf(planned, caller, collectionOf(planned.write.collection), key)
       if (!item) return

@@ -33,10 +33,12 @@ export const PLAN_KEYS = [
   'steps',
   'fill',
   'existing',
+  'leave',
 ] as const
 const COLUMN_KINDS: readonly ColumnType['kind'][] = ['text', 'number', 'date', 'flag']
 const MOST_HEADER_ROWS = 5
 const MOST_ALSO = 4
+const MOST_LEFT = 2000
 const LAST_HEADER_ROW = 200
 
 /** Reads a plan as it came over the wire. */
@@ -66,7 +68,7 @@ export function readPlan(raw: unknown): ImportPlan {
     throw bad('"delimiter" is one character.')
   for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole, flatten }))
     if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
-  const { steps, fill, also, existing, command } = plan
+  const { steps, fill, also, existing, leave, command } = plan
   if (command !== undefined && (typeof command !== 'string' || key !== undefined || (mode ?? 'create') !== 'create'))
     throw bad('"command" is the name of a command that posts rows; it goes with neither "key" nor another "mode".')
   if (also !== undefined && key === undefined) throw bad('"also" goes with a "key".')
@@ -94,6 +96,7 @@ export function readPlan(raw: unknown): ImportPlan {
     ...(types !== undefined && { types: readTypes(types) }),
     ...(steps !== undefined && { steps: readColumnSteps(steps) }),
     ...(existing !== undefined && { existing: readExisting(existing) }),
+    ...(leave !== undefined && { leave: readLeave(leave) }),
   }
 }
 
@@ -118,6 +121,19 @@ function readExisting(raw: unknown): NonNullable<ImportPlan['existing']> {
   if (!entries?.every(([field, how]) => isTarget(field) && EXISTING.some((known) => known === how)))
     throw bad(`"existing" says ${EXISTING.join(', ')} for each field.`)
   return Object.fromEntries(entries) as NonNullable<ImportPlan['existing']>
+}
+
+function readLeave(raw: unknown): NonNullable<ImportPlan['leave']> {
+  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
+  const areFields = (fields: unknown) =>
+    Array.isArray(fields) && fields.every((field) => typeof field === 'string' && isTarget(field))
+  if (
+    !entries ||
+    entries.length > MOST_LEFT ||
+    !entries.every(([row, fields]) => /^\d{1,9}$/.test(row) && areFields(fields))
+  )
+    throw bad(`"leave" names fields for at most ${MOST_LEFT} rows, by their numbers.`)
+  return Object.fromEntries(entries) as NonNullable<ImportPlan['leave']>
 }
 
 function readTypes(raw: unknown): NonNullable<ImportPlan['types']> {

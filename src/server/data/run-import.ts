@@ -223,6 +223,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       return { ...counts, removed }
     } finally {
       if (impact && !job.next) jobs.change(job, { impact: impact.sums() })
+      if (preview && !job.next && plan.collection !== '*') jobs.change(job, { differing: preview.differing() })
       await errors.close()
       await preview?.close()
     }

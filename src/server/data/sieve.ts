@@ -23,6 +23,8 @@ export interface Sieve {
   group?: string
   /** The rows that are known to be some, of those so far. */
   take(row: number, cells: string[]): SourceRow[]
+  /** The rows that waited for one behind them. */
+  end(): SourceRow[]
   /** What was left out, once the last row was taken. */
   leftOut(): LeftOut
 }
@@ -44,6 +46,8 @@ export function openSieve(known: Known): Sieve {
     again.some((head) => head[0]?.trim() === cells[0]?.trim() && isSame(head, cells))
   const columnSums = figures.map(() => 0)
   let rows = 0
+  // One cell of many alone: the title of what follows, when the headings do.
+  let alone: { row: number; cells: string[] } | undefined
   let held: { source: SourceRow; isSum: boolean }[] = []
 
   function placed(row: number, cells: string[]): SourceRow {
@@ -69,28 +73,53 @@ export function openSieve(known: Known): Sieve {
     )
   }
 
+  const isAlone = (cells: readonly string[]) =>
+    again.length > 0 &&
+    width > 2 &&
+    !inGroups &&
+    cells[0]?.trim() !== '' &&
+    !cells.some((cell, at) => at > 0 && cell.trim())
+
+  function sorted(row: number, cells: string[]): SourceRow[] {
+    if (isBlankRow(cells)) leftOut.blank++
+    else if (isRemark(cells, width) || isRule(cells) || isPageLine(cells, width)) leftOut.remarks++
+    else if (isHead(cells)) leftOut.titles++
+    else if (skipTotals && isSubtotal(cells)) leftOut.totals++
+    else if (skipTotals && isBalance(cells, figures)) leftOut.totals++
+    else if (inGroups?.opens(cells)) leftOut.titles++
+    else if (inGroups?.closes(cells)) leftOut.totals++
+    else {
+      const isSum = skipTotals && (isTotal(cells) || isBareSum(cells))
+      if (isSum || (held.length < MOST_HELD && isFoot(cells, width, held.length > 0))) {
+        held.push({ source: { row, cells }, isSum })
+        return []
+      }
+      const before = held
+      held = []
+      return [...before.map(({ source }) => placed(source.row, source.cells!)), placed(row, cells)]
+    }
+    return []
+  }
+
+  function released(): SourceRow[] {
+    const before = alone
+    alone = undefined
+    return before ? sorted(before.row, before.cells) : []
+  }
+
   return {
     ...(group !== undefined && { group }),
     take(row, cells) {
-      if (isBlankRow(cells)) leftOut.blank++
-      else if (isRemark(cells, width) || isRule(cells) || isPageLine(cells, width)) leftOut.remarks++
-      else if (isHead(cells)) leftOut.titles++
-      else if (skipTotals && isSubtotal(cells)) leftOut.totals++
-      else if (skipTotals && isBalance(cells, figures)) leftOut.totals++
-      else if (inGroups?.opens(cells)) leftOut.titles++
-      else if (inGroups?.closes(cells)) leftOut.totals++
-      else {
-        const isSum = skipTotals && (isTotal(cells) || isBareSum(cells))
-        if (isSum || (held.length < MOST_HELD && isFoot(cells, width, held.length > 0))) {
-          held.push({ source: { row, cells }, isSum })
-          return []
-        }
-        const before = held
-        held = []
-        return [...before.map(({ source }) => placed(source.row, source.cells!)), placed(row, cells)]
+      if (alone && isHead(cells)) {
+        alone = undefined
+        leftOut.titles++
       }
-      return []
+      const before = released()
+      if (!isAlone(cells)) return before.length > 0 ? [...before, ...sorted(row, cells)] : sorted(row, cells)
+      alone = { row, cells }
+      return before
     },
+    end: released,
     leftOut() {
       const sums = held.filter(({ isSum }) => isSum).length
       return { ...leftOut, totals: leftOut.totals + sums, remarks: leftOut.remarks + held.length - sums }

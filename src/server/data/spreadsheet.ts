@@ -4,6 +4,8 @@ import type { CellValue, Sheet as Read } from 'hucre'
 import { fromHtml, read, readOds } from 'hucre'
 import { plainText } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
+import { isMask, maskedText } from '#server/data/shown-numbers.ts'
+import { xlsFormats } from '#server/data/xls-formats.ts'
 
 /** What a workbook may unpack to (SECURITY, import and export). */
 export const WORKBOOK_LIMITS = { entries: 1000, bytes: 200 * 1024 * 1024, ratio: 100 }
@@ -37,7 +39,8 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   if (bytes.length > LARGEST_WORKBOOK)
     throw new Problem('too-large', 'The workbook is larger than 64 MB; save the sheet as CSV.')
   if (bytes[0] === ZIP) checkZip(bytes)
-  const sheets = (await sheetsOf(bytes)).map((one) => ({ ...one, rows: wholeRows(one) }))
+  const old = bytes[0] === OLE ? xlsFormats(bytes) : []
+  const sheets = (await sheetsOf(bytes)).map((one, at) => ({ ...one, rows: wholeRows(one), masks: old[at] }))
   const names = sheets.map(({ name }) => name)
   const sheet =
     wanted === undefined
@@ -52,9 +55,11 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
         ? 'The workbook has no sheets.'
         : `There is no sheet "${wanted}"; there are ${names.join(', ')}.`,
     )
-  const padded = (cell: CellValue | undefined, row: number, at: number) =>
-    typeof cell === 'number' ? paddedText(cell, sheet.cells?.get(`${row},${at}`)?.style?.numFmt) : undefined
-  const rows = sheet.rows.map((row, index) => Array.from(row, (cell, at) => padded(cell, index, at) ?? cellText(cell)))
+  const { cells, masks } = sheet
+  const formatAt = (place: string) => masks?.get(place) ?? cells?.get(place)?.style?.numFmt
+  const masked = (cell: CellValue | undefined, row: number, at: number) =>
+    typeof cell === 'number' && (cells || masks?.size) ? maskedText(cell, formatAt(`${row},${at}`)) : undefined
+  const rows = sheet.rows.map((row, index) => Array.from(row, (cell, at) => masked(cell, index, at) ?? cellText(cell)))
   return { sheets: names, sheet: sheet.name, rows }
 }
 
@@ -62,24 +67,18 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
 const isTable = (rows: readonly (readonly CellValue[])[]): boolean =>
   rows.filter((row) => row.filter((cell) => cell !== null && cell !== undefined && cell !== '').length > 1).length > 1
 
-/** A number that is shown with leading zeros is a code: a zip, an article. */
-function paddedText(value: number, format: string | undefined): string | undefined {
-  if (format === undefined || !ZEROS.test(format) || !Number.isInteger(value) || value < 0) return undefined
-  return String(value).padStart(format.length, '0')
-}
-const ZEROS = /^0{2,20}$/
-
 /** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
-function hasPaddedNumbers(bytes: Uint8Array): boolean {
+function hasMasks(bytes: Uint8Array): boolean {
   if (bytes[0] !== ZIP) return false
   const { 'xl/styles.xml': styles } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/styles.xml' })
-  return styles !== undefined && /formatCode="0{2,20}"/.test(new TextDecoder().decode(styles))
+  const codes = styles ? new TextDecoder().decode(styles).matchAll(/formatCode="([^"]*)"/g) : []
+  return [...codes].some(([, code = '']) => isMask(code.replaceAll('&quot;', '"')))
 }
 
 async function sheetsOf(bytes: Uint8Array): Promise<Read[]> {
   try {
     if (bytes[0] !== ZIP && bytes[0] !== OLE) return [fromHtml(pageText(bytes), { typeInference: false })]
-    const styles = { readStyles: hasPaddedNumbers(bytes) }
+    const styles = { readStyles: hasMasks(bytes) }
     const parts = bytes[0] === ZIP ? partsOf(bytes) : new Set<string>()
     if (parts.has('xl/workbook.bin'))
       throw new Problem('bad-request', 'This is an XLSB workbook. Open it in Excel and save it as XLSX.')
@@ -88,6 +87,11 @@ async function sheetsOf(bytes: Uint8Array): Promise<Read[]> {
     return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
   } catch (error) {
     if (error instanceof Problem) throw error
+    if (/BIFF 0x/.test((error as Error).message))
+      throw new Problem(
+        'bad-request',
+        'This is a workbook of Excel 5 or 95. Open it in a spreadsheet and save it as XLSX.',
+      )
     // The library names what it could not read; a workbook that is broken or locked is the person's matter.
     throw new Problem('bad-request', `The workbook cannot be read: ${(error as Error).message.slice(0, 200)}`)
   }
@@ -154,11 +158,25 @@ function cellText(value: CellValue | undefined): string {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
     const text = value.toISOString()
+    // A length of time of more than a day, which is counted from the last day of 1899.
+    if (text.startsWith('1900-01-') && !text.endsWith('T00:00:00.000Z')) return hoursText(value)
     // A clock without a day.
     if (/^18|^1900-01-00|^1904-01-01T(?!00:00:00)/.test(text)) return text.slice(11, 19)
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
   }
   // 0.1 + 0.2 as a spreadsheet shows it: fifteen digits are what it keeps.
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
+  if (typeof value === 'number') return numberText(Number(value.toPrecision(15)))
   return plainText(String(value))
+}
+
+/** A small number without a power of ten, which a reader would take for a code. */
+const numberText = (value: number): string =>
+  value !== 0 && Math.abs(value) < 1e-6 ? PLAIN_NUMBER.format(value) : String(value + 0)
+const PLAIN_NUMBER = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
+
+const FIRST_DAY = Date.UTC(1899, 11, 31)
+function hoursText(value: Date): string {
+  const seconds = Math.round((value.getTime() - FIRST_DAY) / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }

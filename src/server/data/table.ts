@@ -17,15 +17,52 @@ const NO_HEADING = /^(?:-?[\d.,]+|null|n\/a|-)?$/i
 export function findHead(rows: readonly (readonly string[])[]): Head {
   const looked = rows.slice(0, LOOKED_AT)
   const widest = Math.max(0, ...looked.map(filledOf))
-  const at = Math.max(
+  const wide = Math.max(
     0,
     looked.findIndex((row) => filledOf(row) >= widest * 0.6),
   )
+  const isWide = (row: readonly string[]) => filledOf(row) >= widest * 0.6
+  // What an account is about stands above the headings, its balance and day among it.
+  const isAbout = holdsFacts(looked[wide] ?? []) && isWide(looked[wide + 1] ?? []) && isWords(looked[wide + 1]!)
+  const at = isAbout ? wide + 1 : overFigures(looked, wide)
   const row = looked[at] ?? []
   if (filledOf(row) > 1 && row.every((cell) => NO_HEADING.test(cell.trim()))) return { headerRow: 0, headerRows: 0 }
   if (at === 0 && isLikeThoseBelow(row, rows.slice(1))) return { headerRow: 0, headerRows: 0 }
   const [second = [], ...below] = rows.slice(at + 1)
-  return { headerRow: at + 1, headerRows: isTwo(row, second, below) ? 2 : 1 }
+  const [third = [], ...rest] = below
+  const isThree = filledOf(third) > 1 && areUnits(third) && isTwo(row, second, rest)
+  const head = { headerRow: at + 1, headerRows: isThree ? 3 : isTwo(row, second, below) ? 2 : 1 }
+  return isNamedAbove(rows, head) ? { headerRow: at, headerRows: head.headerRows + 1 } : head
+}
+
+const isWords = (row: readonly string[]): boolean => !row.some((cell) => HAS_DIGIT.test(cell))
+/** A row that holds a day or an amount with decimals names no columns. */
+const holdsFacts = (row: readonly string[]): boolean =>
+  row.some(
+    (cell) => dayOrder([cell.trim()]) !== undefined || (/\d[.,]\d\d$/.test(cell.trim()) && isFigure(cell.trim())),
+  )
+
+/** Of a statement with one column of figures the heading stands over these alone, some rows above the first figure. */
+function overFigures(rows: readonly (readonly string[])[], wide: number): number {
+  const row = rows[wide] ?? []
+  if (!holdsFacts(row)) return wide
+  const above = rows.slice(0, wide).findLastIndex((cells) => {
+    const filled = cells.flatMap((cell, at) => (cell.trim() ? [at] : []))
+    return filled.length > 0 && isWords(cells) && filled.every((at) => at > 0 && isFigure(row[at]?.trim() || 'none'))
+  })
+  return above < 0 ? wide : above
+}
+
+/** A row above the headings that names the columns they leave without a name: merged cells of a price list. */
+function isNamedAbove(rows: readonly (readonly string[])[], { headerRow, headerRows }: Head): boolean {
+  const above = rows[headerRow - 2] ?? []
+  const heads = rows.slice(headerRow - 1, headerRow - 1 + headerRows)
+  const below = rows.slice(headerRow - 1 + headerRows)
+  if (filledOf(above) < 2 || !isWords(above)) return false
+  return above.some(
+    (cell, at) =>
+      cell.trim() && heads.every((row) => !row[at]?.trim()) && below.filter((row) => row[at]?.trim()).length > 1,
+  )
 }
 
 const isTwo = (...rows: Parameters<typeof isDouble>): boolean =>
@@ -33,6 +70,8 @@ const isTwo = (...rows: Parameters<typeof isDouble>): boolean =>
 
 const UNIT =
   /^[([]?(?:mm|cm|m|in|inch(?:es)?|"|kgs?|g|lbs?|oz|pcs?|ea|stk|st|%|€|\$|£|¥|eur|usd|gbp|chf|cny|rmb|kn|n|nm|r\/?min|rpm|min-1|°c|bar|l|days?|h|no\.?)[)\]]?$/i
+
+const areUnits = (row: readonly string[]): boolean => row.every((cell) => !cell.trim() || UNIT.test(cell.trim()))
 
 /** A second row that says in which units the figures below are. */
 function isUnits(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
@@ -52,7 +91,11 @@ function isLikeThoseBelow(row: readonly string[], below: readonly (readonly stri
     cell: cell.trim(),
     others: below.map((other) => other[at]?.trim() ?? '').filter(Boolean),
   }))
+  // No heading is a day where days stand below it.
+  const days = columns.filter(({ others }) => others.length > 0 && dayOrder(others) !== undefined)
   const figures = columns.filter(({ others }) => others.length > 0 && others.every(isFigure))
+  if (days.length > 0 && figures.length > 0 && [...days, ...figures].every(({ cell }) => isFactOrEmpty(cell)))
+    return days.some(({ cell }) => cell !== '')
   const coded = columns.filter(
     ({ others }) => others.length > 0 && !others.every(isFigure) && others.every((cell) => HAS_DIGIT.test(cell)),
   )
@@ -66,6 +109,7 @@ function isLikeThoseBelow(row: readonly string[], below: readonly (readonly stri
 }
 
 const isFigure = (cell: string): boolean => readAmount(cell, false) !== undefined
+const isFactOrEmpty = (cell: string): boolean => cell === '' || isFigure(cell) || dayOrder([cell]) !== undefined
 
 /** A second row of headings: the same columns, all words, above columns that hold numbers further down. */
 function isDouble(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
@@ -109,16 +153,18 @@ export function headingsOf(rows: readonly (readonly string[])[], { headerRow, he
     headerRow === 0
       ? filled
       : Math.max(...heads.map(lastFilled), Math.min(filled, Math.max(...heads.map((row) => row.length))))
-  const names = Array.from({ length: width }, (_, at) => heads.map((row) => row[at]?.trim() ?? ''))
-  const lowest = names.map((parts) => parts.findLast(Boolean) ?? '')
-  const [upper = [], units] = heads
-  if (heads.length === 2 && units?.every((cell) => !cell.trim() || UNIT.test(cell.trim())))
-    return names.map(([name = '', unit = '']) => (unit === '' ? name : `${name} (${unit.replace(/[()[\]]/g, '')})`))
+  const last = heads.at(-1) ?? []
+  const units = heads.length > 1 && areUnits(last) ? last : undefined
+  const named = units ? heads.slice(0, -1) : heads
+  const lowest = Array.from({ length: width }, (_, at) => named.findLast((row) => row[at]?.trim())?.[at]?.trim() ?? '')
+  const [upper = []] = named
   // Under several groups the same headings come again: the group tells them apart.
   return lowest.map((name, at) => {
-    const isOnce = heads.length < 2 || name === '' || lowest.indexOf(name) === lowest.lastIndexOf(name)
+    const isOnce = named.length < 2 || name === '' || lowest.indexOf(name) === lowest.lastIndexOf(name)
     const group = isOnce ? '' : (upper.slice(0, at + 1).findLast((cell) => cell.trim()) ?? '').trim()
-    return group === '' || group === name ? name : `${group} ${name}`
+    const whole = group === '' || group === name ? name : `${group} ${name}`
+    const unit = units?.[at]?.trim() ?? ''
+    return unit === '' ? whole : `${whole} (${unit.replace(/[()[\]]/g, '')})`
   })
 }
 
@@ -140,10 +186,10 @@ export const isPageLine = (row: readonly string[], width: number): boolean =>
   width > 1 && PAGE_LINE.test(labelOf(row)) && filledOf(row) === 1
 
 const FOOT =
-  /^(?:report |list )?(?:printed|generated|created|exported|as of|erstellt|gedruckt|stand|end of (?:report|list|file))\b/i
-/** A line under the table that tells of it: one cell of many, behind a sum or with words that say so. */
+  /^(?:(?:report |list )?(?:printed|generated|created|exported|as of|erstellt|gedruckt|stand|end of (?:report|list|file))\b|\(?\d+,? (?:record|row|item|entr|result)\S*(?:$|,? (?:found|downloaded|exported|selected|listed))|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .*\d{4}.* \d\d?:\d\d)/i
+/** A line under the table that tells of it: one or two cells of many, behind a sum or with words that say so. */
 export const isFoot = (row: readonly string[], width: number, isBelowSum: boolean): boolean =>
-  width > 2 && (isBelowSum || FOOT.test(labelOf(row))) && filledOf(row) === 1
+  width > 2 && filledOf(row) <= (width > 4 ? 2 : 1) && (FOOT.test(labelOf(row)) || (isBelowSum && filledOf(row) === 1))
 
 const TOTAL =
   /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma|totaal|totale|insgesamt|gesamtbetrag|итого|合计|总计)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
@@ -160,7 +206,7 @@ const isFigureCell = (cell: string): boolean => cell.trim() !== '' && isFigure(c
 /** Two figures for the year only with strokes and points: part numbers have dashes. */
 const NUMBERED_DAY = /^(\d{1,2})(?:([/.-])(\d{1,2})\2\d{4}|([/.])(\d{1,2})\4\d{2})$/
 const WRITTEN_DAY =
-  /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.? \p{L}{3,10}\.? \d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2},? \d{4})$/u
+  /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}(?:\.|st|nd|rd|th)? (?:of )?\p{L}{3,10}\.? \d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/u
 
 /** A day that a program wrote with a clock it has not. */
 const MIDNIGHT = /[T ]0?0:00(?::00(?:\.0+)?)?$/

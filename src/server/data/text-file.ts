@@ -77,6 +77,10 @@ const OTHERS: readonly [RegExp, string][] = [
   [/^ID;P/, 'This is a SYLK file. Open it in a spreadsheet and save it as XLSX.'],
   [/^TABLE\r?\n0,1\r?\n/, 'This is a DIF file. Open it in a spreadsheet and save it as XLSX.'],
   [/^OFXHEADER|^\s*<OFX>/i, 'This is OFX, which holds no cells. Ask the bank for CSV.'],
+  [
+    /^!(?:HDR|TRNS|CUST|VEND|ACCNT|INVITEM|OTHERNAME|CLASS|TERMS)\t/i,
+    'This is IIF of QuickBooks, whose lines are of several kinds. Save the report or list as Excel or CSV there.',
+  ],
   [/^!(?:Type|Account):/i, 'This is QIF, which holds no cells. Ask the bank for CSV.'],
 ]
 

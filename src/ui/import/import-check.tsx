@@ -6,6 +6,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
+import { DifferingFields } from '#ui/import/differing-fields.tsx'
 import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { ImportColumns } from '#ui/import/import-columns.tsx'
@@ -156,7 +157,8 @@ export function ImportCheck({
           {state.problem}
         </p>
       )}
-      <ImportPreview {...{ collection, state, isChecking }} />
+      <DifferingFields {...{ collection, state, isChecking, again }} />
+      <ImportPreview {...{ collection, state, isChecking }} leave={(leave) => again({ leave })} />
       <MendRows {...{ state, isChecking, mend }} />
       {removed > 0 && (
         <TextInput

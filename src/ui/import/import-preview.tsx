@@ -2,9 +2,10 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
-import type { ImportState, Preview } from '#model/import.ts'
+import type { ImportPlan, ImportState, Preview } from '#model/import.ts'
 import type { Value } from '#model/value.ts'
 import { useClock } from '#ui/frame/clock.ts'
 import { plainNumber, showValue } from '#ui/grid/format.ts'
@@ -17,10 +18,12 @@ interface Props {
   collection: AnyCollection
   state: ImportState
   isChecking: boolean
+  /** Says of single fields of a row that they stay as they are now. */
+  leave: (leave: NonNullable<ImportPlan['leave']>) => void
 }
 
 /** What the rows would do: each changed field before and after, and the records that would be new. */
-export function ImportPreview({ collection, state: { id, counts, endedAt }, isChecking }: Props) {
+export function ImportPreview({ collection, state: { id, plan, counts, endedAt }, isChecking, leave }: Props) {
   const [chosen, setChosen] = useState<Preview['kind']>()
   const [rows, setRows] = useState<{ kind: Preview['kind']; items: readonly Preview[] }>()
   const [trouble, setTrouble] = useState<string>()
@@ -39,8 +42,19 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
     }
   }, [id, kind, endedAt, isChecking])
 
-  if (kind === undefined || !rows || rows.kind !== kind) return null
+  const left = plan.leave ?? {}
+  const leftOf = Object.values(left).reduce((sum, fields) => sum + fields.length, 0)
+  const back = leftOf > 0 && (
+    <p className={classes.file} role="status">
+      {counted(leftOf, 'value')} of single records {leftOf === 1 ? 'stays' : 'stay'} as now.{' '}
+      <Button variant="subtle" size="compact-xs" onClick={() => leave({})}>
+        Take the file’s after all
+      </Button>
+    </p>
+  )
+  if (kind === undefined || !rows || rows.kind !== kind) return back || null
   const { items } = rows
+  const mayLeave = kind === 'update' && plan.collection !== '*' && plan.mode !== 'create'
 
   async function showMore(of: Preview['kind']): Promise<void> {
     try {
@@ -81,7 +95,13 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
             <th scope="row">{plainNumber(item.row)}</th>
             <td>{item.title || 'new'}</td>
             <td>
-              <Fields {...{ collection, item }} />
+              <Fields
+                {...{ collection, item }}
+                left={left[item.row] ?? NONE}
+                {...(mayLeave && {
+                  leave: (field) => leave({ ...left, [item.row]: [...(left[item.row] ?? NONE), field] }),
+                })}
+              />
             </td>
           </tr>
         ))}
@@ -91,6 +111,7 @@ export function ImportPreview({ collection, state: { id, counts, endedAt }, isCh
           Show more of {plainNumber(counts[COUNT_OF[kind]] ?? 0)}
         </Button>
       )}
+      {back}
       {trouble && (
         <p role="status" className={classes.file}>
           {trouble}
@@ -104,7 +125,16 @@ const COUNT_OF = { create: 'created', update: 'updated', remove: 'removed' } as 
 const WORDS = { create: 'new', update: 'changed', remove: 'removed' } as const
 const HEADS = { create: 'What it would hold', update: 'What changes', remove: 'Why' } as const
 
-function Fields({ collection, item }: { collection: AnyCollection; item: Preview }) {
+const NONE: readonly string[] = []
+
+interface FieldsProps {
+  collection: AnyCollection
+  item: Preview
+  left: readonly string[]
+  leave?: (field: string) => void
+}
+
+function Fields({ collection, item, left, leave }: FieldsProps) {
   const { now, timeZone } = useClock()
   const at = { today: toDay({ $ts: now().toISOString() }, timeZone) ?? '', timeZone }
   const fieldOf = (name: string) =>
@@ -122,6 +152,16 @@ function Fields({ collection, item }: { collection: AnyCollection; item: Preview
           <dt>{fieldOf(field)?.label ?? field}</dt>
           <dd>
             {before !== undefined && <s>{shown(field, before)}</s>} <b>{shown(field, after) || 'empty'}</b>
+            {leave && !left.includes(field) && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                aria-label={`Keep ${fieldOf(field)?.label ?? field} of ${item.title} as now`}
+                onClick={() => leave(field)}
+              >
+                Keep now
+              </Button>
+            )}
           </dd>
         </div>
       ))}

@@ -1,0 +1,31 @@
+/** A list whose columns stand under each other, as old programs print one: where each column begins. */
+export type Columns = readonly number[]
+
+const FEWEST_LINES = 3
+/** So many blanks in every line part two columns; one may stand within a name. */
+const GAP = 2
+
+/** Where the columns of a printed list begin; undefined where lines do not stand under each other. */
+export function columnsOf(text: string): Columns | undefined {
+  // The last line may be cut off.
+  const lines = linesOf(text).slice(0, -1)
+  const filled = lines.filter((line) => /\S\s{2,}\S/.test(line))
+  if (filled.length < FEWEST_LINES || lines.some((line) => line.includes('\t'))) return undefined
+  const width = Math.max(...filled.map((line) => line.length))
+  const isGap = Array.from({ length: width }, (_, at) => filled.every((line) => (line[at] ?? ' ') === ' '))
+  const starts: number[] = []
+  for (let at = 0, blanks = GAP; at < width; at++) {
+    if (!isGap[at] && blanks >= GAP) starts.push(at)
+    blanks = isGap[at] ? blanks + 1 : 0
+  }
+  return starts.length > 1 ? starts : undefined
+}
+
+/** The cells of a line. One that writes across its columns gets a cell too many, so that nothing of it is cut in silence. */
+export function cellsIn(line: string, columns: Columns): string[] {
+  const cells = columns.map((from, at) => line.slice(at === 0 ? 0 : from, columns[at + 1] ?? line.length).trim())
+  const isAcross = columns.some((from, at) => at > 0 && line[from - 1] !== undefined && line[from - 1] !== ' ')
+  return isAcross && cells.filter(Boolean).length > 1 ? [...cells, line.trim()] : isAcross ? [line.trim()] : cells
+}
+
+export const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/)

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Outline } from '#model/outline.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/tree/json-tree.module.css'
+
+interface Props {
+  label: string
+  outline: Outline
+  /** Offered on lists and maps, by where they stand. */
+  choose?: { label: string; is: (at: string) => boolean; chosen?: string | undefined; take: (at: string) => void }
+}
+
+/** A JSON value as a tree whose branches fold. */
+export function JsonTree({ label, outline, choose }: Props): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    <section className={classes.tree} aria-label={label} tabIndex={0}>
+      <Branches of={outline} choose={choose} depth={0} />
+    </section>
+  )
+}
+
+const OPEN_DEPTH = 2
+
+function Branches({ of, choose, depth }: { of: Outline; choose: Props['choose']; depth: number }): ReactNode {
+  const { kind, count = 0, inside = [] } = of
+  const more = count - inside.length
+  return (
+    <ul>
+      {inside.map((one) => (
+        <li key={one.at}>
+          {one.kind === 'value' ? (
+            <span className={classes.leaf}>
+              <b>{one.name}</b> <code>{one.text}</code>
+            </span>
+          ) : (
+            // Of a list the first thing says how all of them look.
+            <details open={depth < OPEN_DEPTH && (kind === 'map' || one.name === '0')}>
+              <summary>
+                <b>{one.name}</b> <small>{sizeWords(one)}</small>
+                {choose?.is(one.at) &&
+                  (choose.chosen === one.at ? (
+                    <small className={classes.chosen}>read from here</small>
+                  ) : (
+                    <Button variant="subtle" size="compact-xs" onClick={() => choose.take(one.at)}>
+                      {choose.label}
+                    </Button>
+                  ))}
+              </summary>
+              <Branches of={one} choose={choose} depth={depth + 1} />
+            </details>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li className={classes.more}>and {plainNumber(more)} more</li>}
+    </ul>
+  )
+}
+
+const sizeWords = ({ kind, count = 0 }: Outline): string =>
+  kind === 'list' ? `list of ${plainNumber(count)}` : `${plainNumber(count)} ${count === 1 ? 'field' : 'fields'}`
