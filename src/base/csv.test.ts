@@ -99,6 +99,8 @@ describe('the delimiter', () => {
     ['a;b;c\n1,5;2,5;3\n', ';'],
     ['a\tb\n1\t2\n', '\t'],
     ['a|b\n1|2\n', '|'],
+    ['a^b\n1^2\n', '^'],
+    ['a~b\n1~2\n', '~'],
     ['"a;b",c\n"d;e",f\n', ','],
     ['only one column\nx\n', ','],
     ['', ','],
@@ -120,6 +122,8 @@ describe('a cell that a spreadsheet would calculate', () => {
     ['\nx', "'\nx"],
     ["'=x", "''=x"],
     ["'quoted", "'quoted"],
+    ["'01234", "''01234"],
+    ["''0 1", "'''0 1"],
     ['6205-2RS1', '6205-2RS1'],
     ['', ''],
   ])('%j is written as %j and read back as it was', (text, safe) => {
@@ -130,4 +134,11 @@ describe('a cell that a spreadsheet would calculate', () => {
   it('stays a number when it is one', () => {
     expect(csvLine([-12.5, 0, 'a"b', true, null, undefined])).toBe('-12.5,0,"a""b",true,,\r\n')
   })
+})
+
+it('a quote that nothing closes costs no other row, in a file of several megabytes either', () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => `${at},"a ""b"" ${at}",a text of some length here\n`)
+  rows[10] = '10,"lost,x\n'
+  expect(rowsOf(rows.join(''), ',', [100_000, 700_000, 1_100_000])).toHaveLength(60_000)
+  expect(() => rowsOf('x'.repeat(2_000_000))).toThrow('longer than 1 MiB')
 })

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 
 /** A row with more characters than this has lost a quote. */
 const LONGEST_ROW = 1024 * 1024
-const DELIMITERS = [',', ';', '\t', '|'] as const
+const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 
 /** Reads CSV piece by piece: rows come out as soon as they are complete. */
 export interface CsvReader {

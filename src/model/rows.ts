@@ -65,7 +65,10 @@ export function matchHeadings(headings: readonly string[], fields: Fields): Mapp
 }
 
 /** A loose collection takes every heading as it stands; `valuesOf` are the first values under one. */
-export function plainMapping(headings: readonly string[], valuesOf: (heading: string) => readonly unknown[]): Mapping {
+export function plainMapping(
+  headings: readonly string[],
+  valuesOf: (heading: string) => readonly unknown[] = () => [],
+): Mapping {
   const names = headings.filter((heading) => !isReservedKey(heading))
   const isId = (heading: string) => loose(heading) === 'id' && areIds(valuesOf(heading))
   return Object.fromEntries(names.map((heading) => [heading, isId(heading) ? ID : heading.trim()]))

@@ -50,7 +50,9 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
   const isReady = items.length > 0 && items.every((item) => !faultOf(item))
 
   function definitionOf(name: string): AnyCollection {
-    return DEFINED.get(name) ?? listed.find((one) => one.name === name)?.definition ?? guessCollection(name, [])
+    const told = listed.find((one) => one.name === name)?.definition
+    const ofCode = DEFINED.get(name)
+    return ofCode && told ? { ...ofCode, ...told } : (ofCode ?? told ?? guessCollection(name, []))
   }
 
   async function tryOut(): Promise<void> {

@@ -176,7 +176,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
 function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
   return (
     <>
-      <h2>Fields of your own in the tables of the product</h2>
+      <h2 className={styles.product}>Fields of your own in the tables of the product</h2>
       <ul>
         {places
           .filter(({ of }) => takesOwnFields(of))

@@ -14,5 +14,5 @@ export interface Listed {
 
 /** The fields of a table, of the product or of one's own; none where nothing is known of it. */
 export const fieldsOfTable = (tables: readonly Listed[], name: string): Fields =>
-  (places.find(({ of }) => of.name === name)?.of ?? tables.find((table) => table.name === name)?.definition)?.fields ??
+  (tables.find((table) => table.name === name)?.definition ?? places.find(({ of }) => of.name === name)?.of)?.fields ??
   {}

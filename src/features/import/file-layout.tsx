@@ -22,6 +22,8 @@ const DELIMITERS = [
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Bar |' },
+  { value: '^', label: 'Caret ^' },
+  { value: '~', label: 'Tilde ~' },
   { value: ' ', label: 'Columns of spaces' },
 ]
 

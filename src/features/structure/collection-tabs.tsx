@@ -17,6 +17,8 @@ import { SampleTab } from '#features/structure/sample-tab.tsx'
 import { SchemaTab } from '#features/structure/schema-tab.tsx'
 import styles from '#features/structure/screen.module.css'
 import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
+import type { AnyCollection } from '#model/collection.ts'
+import { takesOwnFields } from '#model/own-fields.ts'
 import type { FieldFacts } from '#model/structure.ts'
 import type { Fix } from '#model/tidy.ts'
 import { FIXES } from '#model/tidy.ts'
@@ -111,7 +113,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const counts: Partial<Record<Tab, number>> = { problems: troubles, relations: broken }
   return (
     <>
-      <Head name={name} structure={structure} />
+      <Head name={name} structure={structure} definition={definition} />
       <Tabs
         className={styles.tabs}
         value={tab}
@@ -168,7 +170,13 @@ function sizeWords(bytes: number): string {
   return `about ${plainNumber(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`
 }
 
-function Head({ name, structure }: { name: string; structure: Structure }) {
+interface HeadProps {
+  name: string
+  structure: Structure
+  definition: AnyCollection | undefined
+}
+
+function Head({ name, structure, definition }: HeadProps) {
   const { scanned, isCut, isDefined, fields, bytes, newest } = structure
   const to = encodeURIComponent(name)
   return (
@@ -184,6 +192,9 @@ function Head({ name, structure }: { name: string; structure: Structure }) {
       <p className={styles.ways}>
         {!isDefined && <GoLink href={`/customtable?design=${to}`}>Keep this as the table's design</GoLink>}
         {!isDefined && <GoLink href={`/customtable?collection=${to}`}>Open the table</GoLink>}
+        {isDefined && definition && takesOwnFields(definition) && (
+          <GoLink href={`/customtable?fields=${to}`}>Add fields of your own</GoLink>
+        )}
         <GoLink href={`/clone-collection?collection=${to}`}>Clone it</GoLink>
         <GoLink href={`/history?collection=${to}`}>What changed</GoLink>
       </p>

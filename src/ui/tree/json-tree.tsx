@@ -21,7 +21,7 @@ export function JsonTree({ label, outline, choose }: Props): ReactNode {
   )
 }
 
-const OPEN_DEPTH = 2
+const OPEN_DEPTH = 4
 
 function Branches({ of, choose, depth }: { of: Outline; choose: Props['choose']; depth: number }): ReactNode {
   const { kind, count = 0, inside = [] } = of
@@ -38,7 +38,7 @@ function Branches({ of, choose, depth }: { of: Outline; choose: Props['choose'];
             // Of a list the first thing says how all of them look.
             <details open={depth < OPEN_DEPTH && (kind === 'map' || one.name === '0')}>
               <summary>
-                <b>{one.name}</b> <small>{sizeWords(one)}</small>
+                <b>{one.name}</b> <small>{sizeWords(one)}</small>{' '}
                 {choose?.is(one.at) &&
                   (choose.chosen === one.at ? (
                     <small className={classes.chosen}>read from here</small>
