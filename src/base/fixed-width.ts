@@ -21,11 +21,16 @@ export function columnsOf(text: string): Columns | undefined {
   return starts.length > 1 ? starts : undefined
 }
 
-/** The cells of a line. One that writes across its columns gets a cell too many, so that nothing of it is cut in silence. */
+/**
+ * The cells of a line. A text that runs across all columns is one cell; one that runs across some gets a cell too many,
+ * so that nothing of it is cut in silence.
+ */
 export function cellsIn(line: string, columns: Columns): string[] {
+  const borders = columns.slice(1).filter((from) => from < line.length)
+  const crossed = borders.filter((from) => line[from - 1] !== ' ')
+  if (crossed.length > 0 && crossed.length === borders.length) return [line.trim()]
   const cells = columns.map((from, at) => line.slice(at === 0 ? 0 : from, columns[at + 1] ?? line.length).trim())
-  const isAcross = columns.some((from, at) => at > 0 && line[from - 1] !== undefined && line[from - 1] !== ' ')
-  return isAcross && cells.filter(Boolean).length > 1 ? [...cells, line.trim()] : isAcross ? [line.trim()] : cells
+  return crossed.length > 0 ? [...cells, line.trim()] : cells
 }
 
 export const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/)
