@@ -22,13 +22,13 @@ export function columnsOf(text: string): Columns | undefined {
 }
 
 /**
- * The cells of a line. A text that runs across all columns is one cell; one that runs across some gets a cell too many,
- * so that nothing of it is cut in silence.
+ * The cells of a line. A text that runs across the columns is one cell; a row that does gets a cell too many, so that
+ * nothing of it is cut in silence.
  */
 export function cellsIn(line: string, columns: Columns): string[] {
   const borders = columns.slice(1).filter((from) => from < line.length)
   const crossed = borders.filter((from) => line[from - 1] !== ' ')
-  if (crossed.length > 0 && crossed.length === borders.length) return [line.trim()]
+  if (crossed.length > 0 && !/\S\s{2,}\S/.test(line)) return [line.trim()]
   const cells = columns.map((from, at) => line.slice(at === 0 ? 0 : from, columns[at + 1] ?? line.length).trim())
   return crossed.length > 0 ? [...cells, line.trim()] : cells
 }
