@@ -166,7 +166,7 @@ describe('an import', () => {
     ])
   })
 
-  it('is written in commits of 200 and can be taken back as a whole', async () => {
+  it('is written in commits of 250 and can be taken back as a whole', async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => `N${at}`)
     const { id } = await world.insert(parts, { partNumber: 'N3', brand: 'old' })
     const done = await importing(`partNumber,brand\n${rows.map((row) => `${row},SKF`).join('\n')}`, {
@@ -174,7 +174,7 @@ describe('an import', () => {
     })
     expect(done.counts).toMatchObject({ created: 1199, updated: 1 })
     const commits = (await world.commits()).slice(1)
-    expect(commits.map(({ changes }) => changes.length)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(commits.map(({ changes }) => changes.length)).toEqual([250, 250, 250, 250, 200])
 
     await world.call('POST', `/api/imports/${done.id}/undo`)
     expect(await settled(done.id)).toMatchObject({ step: 'undone' })
