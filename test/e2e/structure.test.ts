@@ -160,7 +160,11 @@ describe('the structure', () => {
     await openScreen(page, '/collection-structure?collection=bins&tab=problems')
     await page.getByRole('row', { name: /^size Holds number and text\./ }).waitFor()
     await page.getByRole('tab', { name: 'Documents' }).click()
-    await page.getByRole('region', { name: /^Document / }).getByText('"Shelf A"').first().waitFor()
+    await page
+      .getByRole('region', { name: /^Document / })
+      .getByText('"Shelf A"')
+      .first()
+      .waitFor()
     await page.getByRole('tab', { name: 'Fields' }).click()
     await page.getByRole('table').waitFor()
     await page.keyboard.press('/')
