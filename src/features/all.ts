@@ -123,7 +123,7 @@ import { handOverSheet } from '#features/users/hand-over-print.ts'
 import { profiles } from '#features/users/profiles.ts'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
 import { vendors } from '#features/vendors/collection.ts'
-import { knownCustomer, knownVendor } from '#features/vendors/follow.ts'
+import { knownCustomer, knownVendor, primaryOfCustomer, primaryOfVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { statementRequest, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import { lists1099 } from '#features/vendors/print-1099.ts'
@@ -242,6 +242,8 @@ export const follows: readonly AnyFollow[] = [
   ...closings,
   knownVendor,
   knownCustomer,
+  primaryOfVendor,
+  primaryOfCustomer,
   lotsOfPlace,
   lotsOfPart,
   invoiceTax,

@@ -277,7 +277,7 @@ describe('lines of a record', () => {
   it('are added, filled and removed', async () => {
     await open('/vendors?id=v1')
     const drawer = page.getByRole('dialog', { name: 'SKF USA Inc.' })
-    const lines = drawer.getByRole('group', { name: /Further contacts/ })
+    const lines = drawer.getByRole('group', { name: /Contacts/ })
     await lines
       .getByRole('button', { name: /Add|line/i })
       .last()

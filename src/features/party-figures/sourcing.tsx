@@ -5,6 +5,8 @@ import { Problem } from '#base/problem.ts'
 import { chaseLate } from '#features/follow-ups/chase-late.ts'
 import type { PriceAsked } from '#features/history/prices.tsx'
 import { PriceHistory } from '#features/history/prices.tsx'
+import type { Alternative } from '#features/party-figures/alternatives.ts'
+import { alternativesOf } from '#features/party-figures/alternatives.ts'
 import styles from '#features/party-figures/figures.module.css'
 import type { Price } from '#features/party-figures/prices.ts'
 import { oneSourceParts } from '#features/party-figures/prices.ts'
@@ -13,11 +15,12 @@ import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { count, money } from '#ui/frame/money.ts'
+import { baseCurrency, count, money } from '#ui/frame/money.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 
 const MOST_SHOWN = 10
@@ -72,7 +75,10 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
 /** Parts that hang on one vendor: where he fails, nobody else has delivered them yet. */
 export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
   const found = oneSourceParts(prices)
+  const vendors = useLive({ collection: 'vendors', where: [['priceList', 'exists', true]] })
   if (found.length === 0) return null
+  const shown = found.slice(0, MOST_SHOWN)
+  const elsewhere = alternativesOf(shown, prices, vendors, { ...clock, base: baseCurrency() })
   return (
     <section className={styles.panel} aria-labelledby="source-title">
       <h2 id="source-title">From one vendor only</h2>
@@ -81,7 +87,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
         elsewhere; those most was spent on stand first.
       </p>
       <ul className={styles.rows}>
-        {found.slice(0, MOST_SHOWN).map(({ partNumber, partId, vendor, last, times, spent }) => (
+        {shown.map(({ partNumber, partId, vendor, last, times, spent }) => (
           <li key={partNumber}>
             {partId ? (
               <GoLink href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>{partNumber}</GoLink>
@@ -94,6 +100,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
                 `${times} times`,
                 last.day && `last ${shortDay(last.day, clock.today)}`,
                 `at ${amount(last.price, 4)}`,
+                elsewhereWords(elsewhere.get(partNumber)),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -105,6 +112,11 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
     </section>
   )
 }
+
+/** `elsewhere NSK 6205DDU from Kugel at 3.50`. */
+const elsewhereWords = (found: Alternative | undefined): string | undefined =>
+  found &&
+  `elsewhere ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${amount(found.price, 4)}${found.isListed ? ' by its price list' : ''}`
 
 /** What every vendor asked for one part over time. */
 export function PartPrices(props: {

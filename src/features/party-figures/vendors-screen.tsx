@@ -34,6 +34,10 @@ import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 /** Punctuality and lead days are taken from this many orders, the latest first. */
 const MOST_RECEIPTS = 1000
 
+/** Letters from which on a figure is set smaller, so that it keeps to one line. */
+const LONG = 14
+const LONGER = 18
+
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
   const { history } = useRouter()
@@ -152,7 +156,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
         <Figure
           label="Overdue to vendors"
           href="/payable?tab=due"
-          value={words(all.overdue) || '0'}
+          value={all.overdue.length > 0 ? all.overdue : '0'}
           note={words(all.owed) && `of ${words(all.owed)}`}
           hot={all.overdue.length > 0}
         />
@@ -167,7 +171,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
         <Figure
           label={`Billed, ${name.toLowerCase()}`}
           href="/payable?tab=all"
-          value={words(totalOf(billed)) || '0'}
+          value={billed.length > 0 ? totalOf(billed) : '0'}
           note={`${period.earlier.name}: ${words(totalOf(before)) || 'nothing'}`}
         />
         {lots.count > 0 && (
@@ -219,11 +223,27 @@ function useQuality(): ReadonlyMap<string, Quality> {
   return found
 }
 
-function Figure(props: { label: string; href: string; value: string; note: string; hot?: boolean }): ReactNode {
+/** A figure of the strip; amounts in several currencies stand one to a line, and none is broken within. */
+function Figure(props: {
+  label: string
+  href: string
+  value: string | readonly Money[]
+  note: string
+  hot?: boolean
+}): ReactNode {
+  const { value } = props
+  const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => money(total, currency))
+  const longest = Math.max(...said.map(({ length }) => length))
   return (
     <GoLink className={styles.figure} href={props.href}>
       <span>{props.label}</span>
-      <b data-hot={props.hot || undefined}>{props.value}</b>
+      <b data-hot={props.hot || undefined} data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}>
+        {said.map((words) => (
+          <span key={words} className={styles.sum}>
+            {words}
+          </span>
+        ))}
+      </b>
       <small>{props.note}</small>
     </GoLink>
   )

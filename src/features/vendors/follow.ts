@@ -2,8 +2,9 @@ import type { Fault } from '#base/problem.ts'
 import { invalid } from '#base/problem.ts'
 import { customers } from '#features/customers/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
+import { withPrimary } from '#features/vendors/primary.ts'
 import { query } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
+import type { Changes, Tx } from '#model/command.ts'
 import { defineFollow } from '#model/follow.ts'
 import type { Data } from '#model/value.ts'
 
@@ -77,6 +78,16 @@ function faultOfCode(same: Found, id: string, field: string, code: string): Faul
   const name = typeof other === 'object' && other !== null && 'name' in other ? String(other.name) : 'another record'
   return [{ pointer: `/${field}`, code: 'taken', detail: `Code ${code} is ${name} already; choose another one.` }]
 }
+
+/** The primary one among a company's people is the contact at its head. */
+export const primaryOfVendor = defineFollow(vendors, async ({ tx, id, before, after }) => {
+  const changes = after && withPrimary(before, after)
+  if (changes) await tx.update(vendors, id, changes as Changes<typeof vendors.fields>)
+})
+export const primaryOfCustomer = defineFollow(customers, async ({ tx, id, before, after }) => {
+  const changes = after && withPrimary(before, after)
+  if (changes) await tx.update(customers, id, changes as Changes<typeof customers.fields>)
+})
 
 /** Several addresses may stand in one field, with a comma or semicolon between them. */
 const isEmail = (text: string): boolean =>

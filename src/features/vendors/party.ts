@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#features/languages/languages.ts'
 import { TERMS } from '#features/settings/terms.ts'
-import { choice, lines, tags, text } from '#model/fields.ts'
+import { choice, flag, lines, tags, text } from '#model/fields.ts'
 
 export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
 
@@ -11,11 +11,12 @@ export const partyFields = {
   contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
   email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),
   phone: text('Phone', { importAs: ['Telephone', 'Phone number'] }),
-  contacts: lines('Further contacts', {
+  contacts: lines('Contacts', {
     name: text('Name'),
     role: text('Role'),
     email: text('E-mail'),
     phone: text('Phone'),
+    isPrimary: flag('Primary', { help: 'Stands above as the contact, for letters and lists' }),
   }),
   street: text('Street', { importAs: ['Address', 'Address 1', 'Line 1'] }),
   city: text('City'),

@@ -1,10 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, FileButton, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { openAmount } from '#features/ageing/rules.ts'
 import styles from '#features/party-figures/figures.module.css'
 import type { Matched } from '#features/vendors/statement.ts'
 import { matchStatement, readStatement } from '#features/vendors/statement.ts'
+import { isNoText, MOST_STATEMENT_BYTES, statementText, textOfBytes } from '#features/vendors/statement-file.ts'
 import type { Doc } from '#model/value.ts'
 import { copy } from '#ui/frame/copy.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
@@ -22,7 +23,7 @@ interface BillData {
 
 const MOST_BILLS = 1_000
 
-/** A vendor's statement, pasted, beside our bills of him: what is the same, what differs, what is missing. */
+/** A vendor's statement, pasted or from a file, beside our bills of him: what is the same, what differs, what is missing. */
 export function StatementMatch({ vendor }: { vendor: Doc }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -38,6 +39,7 @@ export function StatementMatch({ vendor }: { vendor: Doc }): ReactNode {
 function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): ReactNode {
   const name = String(vendor.data.name ?? vendor.id)
   const [pasted, setPasted] = useState('')
+  const [fault, setFault] = useState<string>()
   const bills = useLive<BillData>({
     collection: 'payables',
     where: [
@@ -51,9 +53,36 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     limit: MOST_BILLS,
   })
   const lines = readStatement(pasted)
+
+  async function take(file: File | null): Promise<void> {
+    if (!file) return
+    const bytes = new Uint8Array(await file.slice(0, MOST_STATEMENT_BYTES + 1).arrayBuffer())
+    const why =
+      bytes.length > MOST_STATEMENT_BYTES
+        ? `${file.name} is larger than a statement; choose the months that are open.`
+        : isNoText(bytes)
+          ? `${file.name} is no text. Save it as CSV, or copy its lines and paste them here.`
+          : undefined
+    setFault(why)
+    if (!why) setPasted(statementText(textOfBytes(bytes)))
+  }
   const found = matchStatement(lines, bills)
   return (
     <Dialog onClose={close} title={`Statement of ${name}`} size={760}>
+      <div className={styles.who}>
+        <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button {...props} size="compact-sm" variant="default">
+              From a file
+            </Button>
+          )}
+        </FileButton>
+        {fault && (
+          <p className={styles.note} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
       <Textarea
         label="Paste the statement"
         description="Lines with a document number and an amount are read; columns may be separated in any way."
@@ -61,7 +90,10 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
         minRows={4}
         maxRows={10}
         value={pasted}
-        onChange={(event) => setPasted(event.currentTarget.value)}
+        onChange={(event) => {
+          setFault(undefined)
+          setPasted(event.currentTarget.value)
+        }}
         data-autofocus
       />
       {pasted.trim() !== '' && lines.length === 0 && (

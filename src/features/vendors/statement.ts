@@ -41,8 +41,10 @@ function numberOf(text: string): number {
 
 function readDay(word: string): Day | undefined {
   if (!DATE.test(word)) return undefined
-  const [, month, day, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(word) ?? []
+  const [, first, mark, second, year] = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4}|\d{2})$/.exec(word) ?? []
   if (year === undefined) return toDay(word, 'UTC')
+  // With points the day stands before the month.
+  const [month, day] = mark === '.' ? [second, first] : [first, second]
   const whole = year.length === 2 ? `20${year}` : year
   return toDay(`${whole}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`, 'UTC')
 }

@@ -6,6 +6,7 @@ import type { Fields } from '#model/fields.ts'
 import { call } from '#ui/api.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { readDay } from '#ui/fields/day-input.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import type { Place } from '#ui/history/history-entry.tsx'
@@ -111,7 +112,7 @@ export function DayBox(props: {
       aria-label={label}
       placeholder={`${label}: t, -7, 11/24`}
       w={150}
-      value={text ?? value ?? ''}
+      value={text ?? (value ? shortDay(value, clock.today) : '')}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={(event) => {
