@@ -1,3 +1,5 @@
+import type { Day } from '#base/days.ts'
+import { toDay } from '#base/days.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
@@ -50,6 +52,25 @@ export async function lostPromises(tx: Reading): Promise<Check> {
     name: 'What is promised lies there',
     found: wrong.length,
     examples: wrong.slice(0, MOST_EXAMPLES),
+  }
+}
+
+/** Promises whose day has gone by: they keep goods from others until somebody releases them. */
+export async function latePromises(tx: Reading, { today, timeZone }: { today: Day; timeZone: string }): Promise<Check> {
+  const dated = await tx.find(
+    query(reservations, {
+      where: [
+        ['status', '==', 'Active'],
+        ['expiresOn', 'exists', true],
+      ],
+    }),
+  )
+  const late = dated.filter(({ data }) => (toDay(data.expiresOn, timeZone) ?? today) < today)
+  return {
+    name: 'No promise is past its day',
+    found: late.length,
+    examples: late.slice(0, MOST_EXAMPLES).map(({ data }) => `${data.qty} for ${data.docNumber}`),
+    isAdvice: true,
   }
 }
 

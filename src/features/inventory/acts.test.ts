@@ -195,13 +195,14 @@ describe('two parts', () => {
   })
 })
 
-it('the checks find promises that nothing backs and costs with a nought too many', async () => {
+it('the checks find promises that nothing backs or whose day is past, and costs with a nought too many', async () => {
   const id = await open(12)
   await open(12, 40)
-  await world.execute(reserveStock, { partId: 'p1', lotId: id, qty: 4, docNumber: 'SO-9' })
+  await world.execute(reserveStock, { partId: 'p1', lotId: id, qty: 4, docNumber: 'SO-9', expiresOn: '2026-11-19' })
   await world.put('inventory', id, { ...(await lot(id)), qtyOnHand: 2 } as Data)
   const { result } = await world.execute(checkStock, {})
   const said = (name: string) => result.checks.find((check) => check.name === name)!.examples
+  expect(said('No promise is past its day')).toEqual(['4 for SO-9'])
   expect(said('What is promised lies there')).toEqual([expect.stringContaining('are promised to SO-9, 2 are there')])
   expect(said('No lot costs far more or less than the others of its part')[0]).toContain('costs 40, the others')
 })
