@@ -269,4 +269,6 @@ function useBilled(from: string, before: string): Billed[] {
 }
 
 const totalOf = (billed: readonly Billed[]): Money[] => sumsOf(billed, baseCurrency())
-const words = (sums: readonly Money[]): string => sums.map(({ total, currency }) => money(total, currency)).join(', ')
+/** Between two amounts a line may end, never between a currency and its amount. */
+const words = (sums: readonly Money[]): string =>
+  sums.map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0')).join(', ')
