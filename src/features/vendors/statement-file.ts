@@ -4,18 +4,6 @@ import { readAmount } from '#model/amounts.ts'
 /** Most of a statement that is read; a year of one vendor is a tenth of it. */
 export const MOST_STATEMENT_BYTES = 5 * 1024 * 1024
 
-/** The bytes of a text file as text: UTF-8 or UTF-16 where it is that, else the code page of old programs. */
-export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string {
-  const [a, b] = bytes
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
-    return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 /** Whether these are the bytes of a workbook, a PDF or anything else that is no text. */
 export const isNoText = (bytes: Uint8Array): boolean => {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
