@@ -33,6 +33,13 @@ const printHow = {
   asOf: { type: 'string', format: 'date' },
 }
 const template = at('template')
+/** Records by their ids, for a file or a printed list. */
+const named = {
+  collection: text,
+  ids: { type: 'array', items: text, maxItems: 10_000 },
+  select: { type: 'array', items: text },
+  about: text,
+}
 
 const clonePlan: Schema = {
   type: 'object',
@@ -169,6 +176,14 @@ export const FILE_PATHS: Schema = {
       parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query'), ask('blanks'), ask('groups')],
       responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
     },
+    post: {
+      summary: 'Up to 10,000 named records as a file, in the order they are named; `select` the columns',
+      requestBody: fields({ ...named, format: { enum: ['csv', 'xlsx', 'json', 'jsonl', 'firestore'] } }, [
+        'collection',
+        'ids',
+      ]),
+      responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
+    },
   },
   '/api/export/all': {
     get: {
@@ -224,6 +239,11 @@ export const FILE_PATHS: Schema = {
     get: {
       summary: 'Print what a list shows, at most 2,000 rows; `query` as in a query, `about` stands at its top',
       parameters: [ask('collection'), ask('query'), ask('title'), ask('about'), ask('groups')],
+      responses: bytes(PDF),
+    },
+    post: {
+      summary: 'Print up to 2,000 named records as a list; `select` the columns',
+      requestBody: fields({ ...named, title: text }, ['collection', 'ids']),
       responses: bytes(PDF),
     },
   },

@@ -58,6 +58,7 @@ const READS: Record<string, (id: string) => Sent> = {
   asItWas: (id) => ['GET', `/api/history?collection=diaries&id=${id}&asOf=2026-11-20T12:00:00.000Z`],
   csv: () => ['GET', '/api/export?collection=diaries&format=csv'],
   json: () => ['GET', `/api/export?collection=diaries&format=json&query=${asJson}`],
+  ticked: (id) => ['POST', '/api/export', { collection: 'diaries', format: 'json', ids: [id] }],
   structure: () => ['GET', '/api/structure?collection=diaries'],
 }
 

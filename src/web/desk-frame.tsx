@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconHome, IconLogout, IconMenu2 } from '@tabler/icon
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
-import { useOpenErrors } from '#features/logs/open-errors.tsx'
+import { useOpenErrorsSoFar } from '#features/logs/open-errors.tsx'
 import { NotificationsMenu } from '#features/notifications/menu.tsx'
 import { Palette } from '#features/palette/palette.tsx'
 import { useScan } from '#features/scan/use-scan.tsx'
@@ -94,7 +94,7 @@ function MenuButton({ open }: { open: () => void }): ReactNode {
 }
 
 function DeskItems(): ReactNode {
-  const errors = useOpenErrors()
+  const errors = useOpenErrorsSoFar()
   const badge = useId()
   return (
     <>
@@ -104,10 +104,10 @@ function DeskItems(): ReactNode {
       </GoLink>
       <NotificationsMenu />
       <TrackingMenu />
-      <GoLink className={bar.item} href="/log" data-name="Error Logs" aria-describedby={errors > 0 ? badge : undefined}>
+      <GoLink className={bar.item} href="/log" data-name="Error Logs" aria-describedby={errors ? badge : undefined}>
         <IconAlertTriangle size={18} aria-hidden />
         <span className={bar.text}>Error Logs</span>
-        <BarCount id={badge} count={errors} />
+        <BarCount id={badge} name="Error Logs" count={errors} />
       </GoLink>
       <span className={bar.apart} />
       <LogoutButton />

@@ -89,6 +89,7 @@ describe('a file', () => {
     await put(desk, server.url, [
       { collection: 'customers', id: 'c1', data: { name: 'Gdynia Marine Service', status: 'Active', country: 'PL' } },
       { collection: 'customers', id: 'c2', data: { name: 'Harbor Mills', status: 'On hold', country: 'US' } },
+      { collection: 'customers', id: 'c3', data: { name: 'Acme Conveyor', status: 'Active', country: 'US' } },
     ])
     await open('/customers?tab=Active')
     await row('Gdynia Marine Service').waitFor()
@@ -98,11 +99,19 @@ describe('a file', () => {
     expect((await download('Excel')).startsWith('PK')).toBe(true)
     expect(JSON.stringify(JSON.parse(await download('JSON')))).toContain('"country":"PL"')
     await row('Gdynia Marine Service').getByRole('checkbox').check()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Export' }).click(),
-    ])
-    expect(await readFile(await file.path(), 'utf8')).toContain('c1,Gdynia Marine Service,Active,PL')
+    const ticked = async (format: string) => {
+      await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Export' }).click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format, exact: true }).click(),
+      ])
+      return readFile(await file.path(), 'utf8')
+    }
+    await row('Acme Conveyor').getByRole('checkbox').check()
+    // In the order of the list, whatever was ticked first.
+    expect((await ticked('CSV')).match(/^c\d,[^,]+/gm)).toEqual(['c3,Acme Conveyor', 'c1,Gdynia Marine Service'])
+    expect(JSON.parse(await ticked('JSON'))).toMatchObject([{ id: 'c3' }, { id: 'c1', country: 'PL' }])
+    expect((await ticked('PDF')).startsWith('%PDF')).toBe(true)
   })
 })
 

@@ -10,7 +10,7 @@ export function KeptPacks({ show }: { show: (id: string, day: string, pack: stri
     { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
     { quietly: true },
   )
-  if (!kept) return null
+  if (!kept) return <p className={work.dim}>Looking for kept packs</p>
   if (kept.length === 0)
     return <p className={work.dim}>No packs yet: Prime keeps one every week, the last twelve of them.</p>
   return (

@@ -3,7 +3,7 @@ import type { CloneItem, ClonePlan } from '#model/clone.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { schemaOf } from '#model/json-schema.ts'
 import { structureOf, structureToCollection } from '#model/saved-structure.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
+import { saveFile } from '#ui/export/save-file.ts'
 
 interface Props {
   items: readonly CloneItem[]

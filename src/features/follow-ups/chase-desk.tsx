@@ -34,6 +34,7 @@ import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { bringBack } from '#ui/collection/remove.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
+import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
@@ -118,6 +119,8 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   useChaseKeys(desk, canWrite ? rows : [], { pick, snooze: (row) => void snooze(row) })
   const contactOf = useContacts(list.map(({ party }) => party))
 
+  // Cards that grow by a line when it comes would push all below them down.
+  if (!contactOf) return <Spinner />
   return (
     <div className={styles.desk} ref={desk}>
       {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (

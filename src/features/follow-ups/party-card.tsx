@@ -56,7 +56,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
           ].join(' · ')}
         </span>
         {canWrite && owed.length > 0 && (
-          <Button size="compact-sm" aria-label={`Remind ${chased.party}`} onClick={() => remind(owed)}>
+          <Button size="compact-sm" variant="light" aria-label={`Remind ${chased.party}`} onClick={() => remind(owed)}>
             Remind
           </Button>
         )}

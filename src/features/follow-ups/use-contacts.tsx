@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useDocs } from '#ui/collection/use-docs.ts'
 
 interface Party {
@@ -11,12 +12,15 @@ interface Party {
 const MOST = 30
 const QUIETLY = { quietly: true }
 
-/** Whom to call at a party, from the customers and vendors of these names. */
-export function useContacts(parties: readonly string[]): (party: string) => Party | undefined {
+/** Whom to call at a party, from the customers and vendors of these names; undefined until that is known. */
+export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
   const where = [['name', 'in', parties.slice(0, MOST)]] as const
   const asked = parties.length > 0
   const customers = useDocs<Party>(asked ? { collection: 'customers', where } : undefined, QUIETLY)
   const vendors = useDocs<Party>(asked ? { collection: 'vendors', where } : undefined, QUIETLY)
+  const known = useRef(false)
+  known.current ||= !asked || (customers !== undefined && vendors !== undefined)
+  if (!known.current) return undefined
   return (party) => [...(customers ?? []), ...(vendors ?? [])].find(({ data }) => data.name === party)?.data
 }
 

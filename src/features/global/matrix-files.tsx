@@ -1,6 +1,6 @@
 import { csvLine } from '#base/csv.ts'
 import type { Best, SourcingRow } from '#features/global/sourcing.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
+import { saveFile } from '#ui/export/save-file.ts'
 
 const HEADS = [
   'Wanted',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { valuationAt, valuationLines } from '#features/inventory-control/valuation.ts'
 import { aggregateOnce } from '#ui/api.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
+import { saveFile } from '#ui/export/save-file.ts'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 

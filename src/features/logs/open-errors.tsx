@@ -8,10 +8,13 @@ import { newest, useEntry, useFirstFailure } from '#ui/frame/use-entry.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 
 const COUNT_FAILED = 'Error fetching log count'
-const OpenErrors = createContext(0)
+const OpenErrors = createContext<number | undefined>(undefined)
 
 /** How many error logs are open, for the badge and the map. */
-export const useOpenErrors = (): number => use(OpenErrors)
+export const useOpenErrors = (): number => use(OpenErrors) ?? 0
+
+/** The same; undefined until it is known. */
+export const useOpenErrorsSoFar = (): number | undefined => use(OpenErrors)
 
 const liveCount = (store: LiveStore) => store.count(openLogs)
 const report = (error: unknown) => void reportFailure(COUNT_FAILED, error)
@@ -24,7 +27,7 @@ export function OpenErrorsProvider({ children }: { children: ReactNode }): React
     countOnce().then(setCounted, report)
   }, [])
   useFirstFailure(live, report)
-  return <OpenErrors value={newest(counted, live)?.value ?? 0}>{children}</OpenErrors>
+  return <OpenErrors value={newest(counted, live)?.value}>{children}</OpenErrors>
 }
 
 async function countOnce(): Promise<{ value: number; seq: number }> {

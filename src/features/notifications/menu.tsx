@@ -16,9 +16,9 @@ const KINDS = {
 
 /** The bell: a badge with the summary's total, and the menu of everything that is due. */
 export function NotificationsMenu(): ReactNode {
-  const { items, summary } = useNotifications()
+  const { items, summary, ready } = useNotifications()
   return (
-    <BarMenu name="Notifications" icon={IconBell} count={summary.total} width={360} most={400}>
+    <BarMenu name="Notifications" icon={IconBell} count={ready ? summary.total : undefined} width={360} most={400}>
       {(close) => <DueList items={items} summary={summary} close={close} />}
     </BarMenu>
   )

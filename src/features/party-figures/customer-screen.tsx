@@ -45,7 +45,7 @@ export default function CustomerOnAPage(): ReactNode {
       title="Customer on a page"
       tools={
         <>
-          <Await>
+          <Await fallback={<div className={styles.switcher} />}>
             <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
           </Await>
           <GoLink className={styles.lists} href="/customer-dash?list=1">
@@ -75,7 +75,7 @@ function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
       aria-label="Customer"
       placeholder="Another customer"
       searchable
-      w={280}
+      className={styles.switcher ?? ''}
       value={null}
       nothingFoundMessage="No such customer"
       filter={({ options }) => options}

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import styles from '#features/structure/relations.module.css'
 import type { Edge, Line, RelationMap } from '#features/structure/relations.ts'
 import { BOX_WIDTH, HEAD, ROW, relationMap, wholeMap } from '#features/structure/relations.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
+import { saveFile } from '#ui/export/save-file.ts'
 
 const MOST_LETTERS = 26
 const EDGE = 8

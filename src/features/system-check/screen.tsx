@@ -65,6 +65,8 @@ function Run({ again }: { again: () => void }): ReactNode {
     })
     return () => stop.abort()
   }, [isKnown, isStaff, mayWrite, live, screens, now])
+  // What lies below stands still only once nothing above it grows any more.
+  const isDone = checks.every(({ id }) => found[id])
   const copyReport = () => void copy(reportOf(checks, found), 'Report copied')
   useKeys({ r: again, c: copyReport })
   async function send(): Promise<void> {
@@ -110,10 +112,14 @@ function Run({ again }: { again: () => void }): ReactNode {
             <Row key={check.id} check={check} finding={found[check.id]} />
           ))}
         </ul>
-        {before.length > 1 && <Before results={before} />}
-        {isStaff && <Devices />}
-        <Scanner />
-        <Calibration />
+        {isDone && (
+          <>
+            {before.length > 1 && <Before results={before} />}
+            {isStaff && <Devices />}
+            <Scanner />
+            <Calibration />
+          </>
+        )}
       </div>
     </Page>
   )
@@ -125,8 +131,10 @@ function Row({ check, finding }: { check: Check; finding: Finding | undefined })
     <li data-verdict={finding?.verdict}>
       {Icon && finding ? <Icon size={18} aria-label={WORDS[finding.verdict]} /> : <i className={styles.busy} />}
       <b>{check.title}</b>
-      <span>{finding ? finding.text : 'Checking…'}</span>
-      {finding?.advice && <em>{finding.advice}</em>}
+      <span>
+        {finding ? finding.text : 'Checking…'}
+        {finding?.advice && <em> {finding.advice}</em>}
+      </span>
     </li>
   )
 }

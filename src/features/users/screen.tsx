@@ -65,7 +65,11 @@ export default function UsersScreen(): ReactNode {
           ) : (
             <>
               <People people={people} user={user} />
-              {user.role === 'owner' && <Keys />}
+              {user.role === 'owner' && (
+                <Await>
+                  <KeysBelow people={people.answer} />
+                </Await>
+              )}
             </>
           )}
         </div>
@@ -98,3 +102,9 @@ function Own({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
 const Headcount = ({ people }: { people: Promise<Listed[]> }): ReactNode => (
   <span aria-live="polite">{headcount(awaited(people))}</span>
 )
+
+/** They stand below the people, and so come once those are there. */
+function KeysBelow({ people }: { people: Promise<Listed[]> }): ReactNode {
+  awaited(people)
+  return <Keys />
+}

@@ -1,39 +1,72 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { readCollectionName } from '#model/patch.ts'
+import { readCollectionName, readId } from '#model/patch.ts'
+import type { Caller } from '#model/people.ts'
 import { authorise } from '#server/authorise.ts'
 import { exportAllRoute } from '#server/data/export-all.ts'
+import type { Format } from '#server/data/export-formats.ts'
 import { bytesOf, FORMATS, isFormat } from '#server/data/export-formats.ts'
 import { openGroupedRows } from '#server/data/export-groups.ts'
-import { openRows } from '#server/data/export-rows.ts'
+import type { ExportedRows } from '#server/data/export-rows.ts'
+import { openNamed, openRows } from '#server/data/export-rows.ts'
 import { attachment } from '#server/data/import-routes.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
 
-/** Exports what a query means, all of it, as it is read (CONTRACT section 12). */
+/** Named records in one file; whoever needs more exports the list. */
+const MOST_NAMED = 10_000
+
+/** Exports what a query means, all of it, as it is read, or the records that are named (CONTRACT section 12). */
 export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
   app.get<{ Querystring: Record<string, string> }>('/api/export', async ({ caller, query: asked }, reply) => {
-    const { collection: name = '', format = 'csv', query = '{}', about = '' } = asked
-    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
-    const collection = prime.collections.get(readCollectionName(name))
-    authorise(caller, 'export', { name, collection })
+    const { query = '{}', groups } = asked
+    const { name, format, about } = readAsked(prime, caller, asked)
     const blanks = asked.blanks === 'last' ? 'last' : undefined
-    const rows = asked.groups
-      ? await openGroupedRows(prime, caller, name, query, asked.groups, blanks)
+    const rows = groups
+      ? await openGroupedRows(prime, caller, name, query, groups, blanks)
       : await openRows(prime, caller, name, query, blanks)
-    const timeZone = await zoneOf(prime)
-    const day = toDay(prime.now(), timeZone)
-    const label = collection?.label.many ?? name
-    const bytes = await bytesOf(rows, format, timeZone, [label, about.slice(0, 120), day].filter(Boolean).join(' · '))
-    const title = [label, wordsOf(about)].filter(Boolean).join(' ')
-    return await reply
-      .header('Content-Type', FORMATS[format].type)
-      .header('Content-Disposition', attachment(`${title} ${day}.${FORMATS[format].ending}`))
-      .send(Readable.from(bytes, { objectMode: false }))
+    return await send(prime, reply, rows, format, about)
   })
+  app.post<{ Body: unknown }>('/api/export', async ({ caller, body }, reply) => {
+    const asked = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+    const { name, format, about } = readAsked(prime, caller, asked)
+    const ids = readNamed(asked.ids)
+    return await send(prime, reply, await openNamed(prime, caller, name, { ids, select: asked.select }), format, about)
+  })
+}
+
+/** The records a body names, each once. */
+export function readNamed(ids: unknown): string[] {
+  if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of records.')
+  if (ids.length > MOST_NAMED) throw new Problem('too-large', `One file has at most ${MOST_NAMED} named records.`)
+  return [...new Set(ids.map(readId))]
+}
+
+function readAsked(
+  prime: Prime,
+  caller: Caller,
+  { collection, format = 'csv', about = '' }: Readonly<Record<string, unknown>>,
+): { name: string; format: Format; about: string } {
+  if (typeof format !== 'string' || !isFormat(format))
+    throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
+  const name = readCollectionName(collection ?? '')
+  authorise(caller, 'export', { name, collection: prime.collections.get(name) })
+  return { name, format, about: typeof about === 'string' ? about : '' }
+}
+
+async function send(prime: Prime, reply: FastifyReply, rows: ExportedRows, format: Format, about: string) {
+  const timeZone = await zoneOf(prime)
+  const day = toDay(prime.now(), timeZone)
+  const label = prime.collections.get(rows.name)?.label.many ?? rows.name
+  const bytes = await bytesOf(rows, format, timeZone, [label, about.slice(0, 120), day].filter(Boolean).join(' · '))
+  const title = [label, wordsOf(about)].filter(Boolean).join(' ')
+  return await reply
+    .header('Content-Type', FORMATS[format].type)
+    .header('Content-Disposition', attachment(`${title} ${day}.${FORMATS[format].ending}`))
+    .send(Readable.from(bytes, { objectMode: false }))
 }
 
 /** What was asked, as part of a file's name: nothing in it may end the name or lead elsewhere. */

@@ -69,6 +69,48 @@ export async function openRows(
   }
 }
 
+/**
+ * Named documents in the order they are named, such as the ticked rows of a list. What is gone meanwhile, or not the
+ * caller's to see, is left out as it would be of a question.
+ */
+export async function openNamed(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  { ids, select }: { ids: readonly string[]; select?: unknown },
+): Promise<ExportedRows> {
+  const collection = prime.collections.get(name)
+  const ask = await readExport(prime, caller, name, JSON.stringify(select === undefined ? {} : { select }))
+  const visible = visibleTo(caller, collection)
+  const docs = await prime.driver.read(
+    async (tx) => {
+      const over = collection && namesWorked(collection, ask) ? await workedOver(prime, caller, tx, collection) : same
+      const found: Doc[] = []
+      for (let at = 0; at < ids.length; at += PAGE)
+        for (const doc of await tx.getMany(name, ids.slice(at, at + PAGE))) {
+          const seen = doc && visible(over(doc))
+          if (seen) found.push(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
+        }
+      return found
+    },
+    { long: ids.length > PAGE },
+  )
+  return {
+    name,
+    fields: collection?.fields ?? {},
+    pages: (async function* () {
+      yield docs
+    })(),
+    async columns() {
+      const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
+      const fields = ask.select ? [] : await fieldsOf([docs])
+      return columnsOf(known, collection, hiddenFields(caller, collection), ask, fields)
+    },
+  }
+}
+
+const same = (doc: Doc): Doc => doc
+
 /** The question of an export is a query; its limit is left out unless it is asked for. */
 async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<ExportAsk> {
   const raw = jsonOf('query', text)

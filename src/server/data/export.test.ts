@@ -46,6 +46,37 @@ const rowsOf = (body: string): string[][] => {
   return [...reader.push(body), ...reader.end()]
 }
 
+describe('an export of named records', () => {
+  const named = (body: object, as = world.sam) => world.call('POST', '/api/export', body, {}, as)
+
+  it('has them in the order they are named, those that are there, with the columns asked for', async () => {
+    const ask = { collection: 'parts', format: 'csv', ids: ['p2', 'gone', 'p1', 'p2'], select: ['partNumber', 'brand'] }
+    const { body, headers } = await named({ ...ask, about: 'selected' })
+    expect(rowsOf(body)).toEqual([
+      ['id', 'Part number', 'Brand'],
+      ['p2', '6205', 'FAG, "best"'],
+      ['p1', '0012-34', 'SKF'],
+    ])
+    expect(headers['content-disposition']).toContain('selected')
+  })
+
+  it('keeps hidden fields to those who may see them', async () => {
+    const all = { collection: 'guarded', format: 'json', ids: ['g1'] }
+    expect((await named(all)).body).toEqual([{ id: 'g1', name: 'Kim', salary: '100' }])
+    expect((await named(all, world.kim)).body).toEqual([{ id: 'g1', name: 'Kim' }])
+    expect((await named({ ...all, select: ['salary'] }, world.kim)).status).toBe(403)
+  })
+
+  it.each([
+    [{ collection: 'parts' }, 'bad-request'],
+    [{ collection: 'parts', ids: ['../x'] }, 'bad-id'],
+    [{ collection: 'parts', ids: ['p1'], format: 'pdf' }, 'bad-request'],
+    [{ collection: 'parts', ids: Array.from({ length: 10_001 }, (_, at) => `p${at}`) }, 'too-large'],
+  ])('refuses %j', async (ask, code) => {
+    expect((await named(ask)).body.code).toBe(code)
+  })
+})
+
 describe('an export as CSV', () => {
   it('has a mark for spreadsheets, headings, CRLF, real numbers and no formulas', async () => {
     const { body, headers } = await exported('parts', 'csv', {

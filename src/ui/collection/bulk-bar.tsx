@@ -10,7 +10,6 @@ import classes from '#ui/collection/bulk-bar.module.css'
 import { removeDocs } from '#ui/collection/remove.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
-import { saveSelection } from '#ui/export/save-selection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { PrintButton } from '#ui/print/print-menu.tsx'
@@ -29,7 +28,7 @@ interface Props {
   isAll: boolean
   canWrite: boolean
   canEdit: (name: string, field: Field) => boolean
-  /** The ways to everything the list means as a file. */
+  /** The ways to what is selected as a file. */
   exportItems: ReactNode
   selectAll: () => void
   clear: () => void
@@ -72,14 +71,10 @@ export function BulkBar(props: Props) {
         {tagged.length > 0 && act('Tag', <IconTag size={16} />, () => setOpen('tag'))}
         {!isAll && view.bulk?.(selected, clear)}
         {view.bulkAll?.(target, clear)}
-        {isAll ? (
-          <Menu position="top">
-            <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>
-            <Menu.Dropdown>{props.exportItems}</Menu.Dropdown>
-          </Menu>
-        ) : (
-          act('Export', <IconDownload size={16} />, () => saveSelection(collection, selected))
-        )}
+        <Menu position="top">
+          <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>
+          <Menu.Dropdown>{props.exportItems}</Menu.Dropdown>
+        </Menu>
         {!isAll && act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
         <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
         {canWrite &&

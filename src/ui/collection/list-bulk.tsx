@@ -6,7 +6,7 @@ import { BulkBar } from '#ui/collection/bulk-bar.tsx'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { isEditable } from '#ui/collection/list-rights.ts'
 import { quoted } from '#ui/collection/list-rows.ts'
-import { ExportItems } from '#ui/export/export-items.tsx'
+import { ExportItems, ExportTicked } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
@@ -23,13 +23,20 @@ export function ListBulk(props: Props) {
   const asked = JSON.stringify([where, handle.address.search])
   const [allOf, setAllOf] = useState<string>()
   if (selected.length === 0) return null
+  const isAll = allOf === asked
   return (
     <BulkBar
       {...{ view, clock, selected, canWrite }}
       all={rows ? { count, docs: rows } : everything(props)}
-      isAll={allOf === asked}
+      isAll={isAll}
       canEdit={(name, field) => isEditable(view, name, field)}
-      exportItems={<ExportItems list={props} choice={props.choice} />}
+      exportItems={
+        isAll ? (
+          <ExportItems list={props} choice={props.choice} />
+        ) : (
+          <ExportTicked list={props} choice={props.choice} docs={selected} />
+        )
+      }
       // In groups the table has only the open ones.
       selectAll={() => (rows && !props.grouped ? api.current?.selectAll() : setAllOf(asked))}
       clear={() => {

@@ -18,10 +18,10 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
         <span key={name}>
           {fieldOf(collection, name)?.label ?? name} <b>{sumWords(collection, figures)}</b>
           {averageWords(collection, figures) && (
-            <>
+            <span className={classes.average}>
               {' '}
               average <b>{averageWords(collection, figures)}</b>
-            </>
+            </span>
           )}
         </span>
       ))}

@@ -1,6 +1,12 @@
 import { Menu } from '@mantine/core'
+import { Problem } from '#base/problem.ts'
+import type { Doc } from '#model/value.ts'
 import type { ListProps } from '#ui/collection/list-props.ts'
-import { listExportAddress, listPrintAddress } from '#ui/export/list-address.ts'
+import { headingOf } from '#ui/collection/list-states.tsx'
+import type { ExportFormat } from '#ui/export/list-address.ts'
+import { inListOrder, listExportAddress, listPrintAddress, selectOf } from '#ui/export/list-address.ts'
+import { saveAnswer } from '#ui/export/save-file.ts'
+import { toastProblem } from '#ui/frame/toasts.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 
@@ -12,8 +18,13 @@ const FORMATS = [
   ['firestore', 'JSON as of Firestore'],
 ] as const
 
+interface Props {
+  list: ListProps
+  choice: ColumnChoice
+}
+
 /** Everything a list means as a file of each kind, whether it is in view or not. */
-export function ExportItems({ list, choice }: { list: ListProps; choice: ColumnChoice }) {
+export function ExportItems({ list, choice }: Props) {
   return (
     <>
       <Menu.Label>Export {plainNumber(list.count)}</Menu.Label>
@@ -27,4 +38,40 @@ export function ExportItems({ list, choice }: { list: ListProps; choice: ColumnC
       </Menu.Item>
     </>
   )
+}
+
+/** The ticked rows alone as a file of each kind, with the columns of the list and in its order. */
+export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Doc[] }) {
+  const { collection } = list.view
+  const named = { collection: collection.name, ids: inListOrder(list, docs), about: 'selected' }
+  const fetch = (format: ExportFormat) =>
+    told(saveAnswer('/api/export', { ...named, format, ...selectOf(list, choice, format) }))
+  return (
+    <>
+      <Menu.Label>Export {plainNumber(docs.length)} selected</Menu.Label>
+      {FORMATS.map(([format, words]) => (
+        <Menu.Item key={format} onClick={() => void fetch(format)}>
+          {words}
+        </Menu.Item>
+      ))}
+      <Menu.Item
+        onClick={() =>
+          void told(
+            saveAnswer('/api/print/list', { ...named, title: headingOf(list.view), ...selectOf(list, choice, 'csv') }),
+          )
+        }
+      >
+        PDF
+      </Menu.Item>
+    </>
+  )
+}
+
+async function told(work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
 }

@@ -1,3 +1,4 @@
+import type { Doc } from '#model/value.ts'
 import { filterWords } from '#ui/collection/filter-words.ts'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
@@ -32,18 +33,23 @@ function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {
   ]
 }
 
+/** The columns a file of this kind has; JSON is for going on with: it has every field. */
+export const selectOf = (list: ListProps, choice: ColumnChoice, format: ExportFormat): { select?: string[] } =>
+  format === 'csv' || format === 'xlsx' ? { select: columnsOf(list, choice).map(quoted) } : {}
+
+/** The ids of some of its rows, in the order the list shows them. */
+export function inListOrder({ rows }: ListProps, docs: readonly Doc[]): string[] {
+  const ids = new Set(docs.map(({ id }) => id))
+  if (!rows) return [...ids]
+  return rows.flatMap(({ id }) => (ids.has(id) ? [id] : []))
+}
+
 /** The address of a list as a file; its name says what was asked. */
 export function listExportAddress(list: ListProps, choice: ColumnChoice, format: ExportFormat): string {
-  const question = questionOf(list)
   const of = new URLSearchParams({
     collection: list.view.collection.name,
     format,
-    // JSON is for going on with: it has every field.
-    query: JSON.stringify(
-      format === 'json' || format === 'jsonl' || format === 'firestore'
-        ? question
-        : { ...question, select: columnsOf(list, choice).map(quoted) },
-    ),
+    query: JSON.stringify({ ...questionOf(list), ...selectOf(list, choice, format) }),
   })
   // A list that is held in the browser shows last what has no value to be sorted by.
   if (list.rows) of.set('blanks', 'last')

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import bar from '#ui/frame/bar.module.css'
 import styles from '#ui/frame/bar-menu.module.css'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -10,7 +10,8 @@ interface Props {
   /** The name of the button and of its dialog. */
   name: string
   icon: IconType
-  count?: number
+  /** What its badge counts, once it is known. */
+  count?: number | undefined
   width: number
   /** The greatest height, in pixels. */
   most: number
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A button of the bar with the menu that hangs below it. */
-export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: Props): ReactNode {
+export function BarMenu({ name, icon: Icon, count, width, most, children }: Props): ReactNode {
   const [opened, setOpened] = useState(false)
   const badge = useId()
   const close = () => setOpened(false)
@@ -42,12 +43,12 @@ export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: 
           data-name={name}
           aria-haspopup="dialog"
           aria-expanded={opened}
-          aria-describedby={count > 0 ? badge : undefined}
+          aria-describedby={count ? badge : undefined}
           onClick={() => setOpened(!opened)}
         >
           <Icon size={18} aria-hidden />
           <span className={bar.text}>{name}</span>
-          <BarCount id={badge} count={count} />
+          <BarCount id={badge} name={name} count={count} />
         </button>
       </Popover.Target>
       {/* An empty menu holds nothing that takes the keyboard: then it takes it itself, so that Escape closes it. */}
@@ -64,8 +65,21 @@ export function BarMenu({ name, icon: Icon, count = 0, width, most, children }: 
   )
 }
 
-/** The badge of the bar: digits only, and nothing at 0. It describes its button or link and is no part of the name. */
-export function BarCount({ id, count }: { id?: string; count: number }): ReactNode {
+/**
+ * The badge of the bar: digits only, and nothing at 0. It describes its button or link and is no part of the name. Until
+ * the count is known its room is kept as it was last, so that the bar stands still when it comes.
+ */
+export function BarCount(props: { id?: string; name: string; count: number | undefined }): ReactNode {
+  const { id, name, count } = props
+  const last = useLastCount(name, count)
+  if (count === undefined)
+    return (
+      last > 0 && (
+        <span className={bar.count} data-room aria-hidden="true">
+          {last}
+        </span>
+      )
+    )
   return (
     count > 0 && (
       <span id={id} className={bar.count} aria-hidden="true">
@@ -73,6 +87,16 @@ export function BarCount({ id, count }: { id?: string; count: number }): ReactNo
       </span>
     )
   )
+}
+
+/** What a badge of this browser showed before. */
+function useLastCount(name: string, count: number | undefined): number {
+  const key = `prime-bar ${name}`
+  const [last] = useState(() => Number(localStorage.getItem(key)))
+  useEffect(() => {
+    if (count !== undefined) localStorage.setItem(key, String(count))
+  }, [key, count])
+  return last
 }
 
 function Head({ title, below, children }: { title: string; below?: string; children?: ReactNode }): ReactNode {

@@ -49,6 +49,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
       <NativeSelect
         ref={first}
         aria-label="Person"
+        w={150}
         value={filter.by ?? ''}
         onChange={(event) => put('by', event.currentTarget.value)}
         data={[
@@ -58,6 +59,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
       />
       <NativeSelect
         aria-label="Collection"
+        w={170}
         value={filter.collection ?? ''}
         onChange={(event) => put('collection', event.currentTarget.value)}
         data={[
@@ -78,6 +80,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
       )}
       <NativeSelect
         aria-label="Act"
+        w={220}
         value={filter.command ?? ''}
         onChange={(event) => put('command', event.currentTarget.value)}
         data={[

@@ -1,10 +1,10 @@
-import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { PageName } from '#model/print.ts'
 import { stockOf } from '#model/print-stocks.ts'
 import type { Report } from '#model/report.ts'
 import { call } from '#ui/api.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
+import { saveAnswer } from '#ui/export/save-file.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { askToPrint } from '#ui/print/ask.ts'
 import type { Offset } from '#ui/print/offset.ts'
@@ -82,27 +82,12 @@ export async function printRecords(choice: PrintChoice, ids: readonly string[]):
     return
   }
   const { template, label } = choice
-  const response = await fetch(`/api/print/${encodeURIComponent(template)}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...howOf(choice, offset), ids }),
-  })
-  if (!response.ok) throw await problemOf(response)
-  saveFile(`${label}.pdf`, await response.blob())
+  await saveAnswer(`/api/print/${encodeURIComponent(template)}`, { ...howOf(choice, offset), ids }, `${label}.pdf`)
 }
 
 /** Prints a report that the page shows; it comes as a file. Throws the server's Problem. */
-export async function printReport(report: Report): Promise<void> {
-  const response = await fetch('/api/print/report', {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(report, (_, value: unknown) => value ?? null),
-  })
-  if (!response.ok) throw await problemOf(response)
-  saveFile(`${report.title}.pdf`, await response.blob())
-}
+export const printReport = (report: Report): Promise<void> =>
+  saveAnswer('/api/print/report', report, `${report.title}.pdf`)
 
 /** Prints one record: a document at once, a label after asking on what; says so where there is nothing to print. */
 export async function printFirst(collection: AnyCollection, id: string): Promise<void> {
@@ -116,12 +101,6 @@ export async function printFirst(collection: AnyCollection, id: string): Promise
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)
   }
-}
-
-async function problemOf(response: Response): Promise<Problem> {
-  const { code, detail } = (await response.json().catch(() => ({}))) as { code?: string; detail?: string }
-  const known = code !== undefined && Object.hasOwn(STATUS_OF, code) ? (code as ProblemCode) : 'internal'
-  return new Problem(known, detail ?? `This could not be printed (${response.status}).`)
 }
 
 let offers: Promise<readonly PrintOffer[]> | undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Report } from '#model/report.ts'
 import { reportText } from '#model/report.ts'
-import { saveFile } from '#ui/export/save-selection.ts'
+import { saveFile } from '#ui/export/save-file.ts'
 import { toastProblem } from '#ui/frame/toasts.tsx'
 import { printReport } from '#ui/print/print.ts'
 

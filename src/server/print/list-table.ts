@@ -1,0 +1,118 @@
+import { isTimestamp, longDay, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { aggregateOf } from '#model/aggregate.ts'
+import { readAggregate } from '#model/ask.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { Field } from '#model/fields.ts'
+import type { Group } from '#model/groups.ts'
+import { askBy, bucketWords, groupsOf, isOfGroup, orderedGroups } from '#model/groups.ts'
+import { amountOf, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { shownField } from '#model/worked.ts'
+import { jsonOf } from '#server/query.ts'
+
+const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 44, money: 58, date: 56, moment: 78, flag: 34 }
+
+/** The names of what rows refer to, by `collection/id`. */
+export type Titles = ReadonlyMap<string, string>
+
+interface Shown {
+  collection: AnyCollection
+  titles: Titles
+  timeZone: string
+}
+
+/** The printed table: records, or groups with theirs under them, and what all come to at its foot. */
+export function tableFor(
+  { collection, names, titles, timeZone }: Shown & { names: readonly string[] },
+  rows: readonly (Doc | GroupRow)[],
+  docs: readonly Doc[],
+) {
+  const fields = names.map((name) => [name, shownField(collection, name)!] as const)
+  const total = totalsOf(collection, fields, docs)
+  const [first] = fields
+  return {
+    ...tableOf<Doc | GroupRow>(
+      fields.map(([name, field]) => ({
+        label: field.label,
+        width: WIDTHS[field.kind] ?? '*',
+        right: field.kind === 'number' || field.kind === 'money',
+        value: (row) =>
+          'words' in row
+            ? name === names[0]
+              ? row.words
+              : new Map(totalsOf(collection, fields, row.docs)).get(field.label)
+            : shownValue(field, row.data[name], timeZone, titles),
+      })),
+      rows,
+      {
+        ...(total.length > 0 && first && { total: [[first[1].label, 'Total'], ...total] }),
+        isBold: (row) => 'words' in row,
+      },
+    ),
+    fontSize: 8,
+  }
+}
+
+/** What the summed columns of a list come to, by their labels. */
+function totalsOf(
+  collection: AnyCollection,
+  fields: readonly (readonly [string, Field])[],
+  docs: readonly Doc[],
+): (readonly [string, string])[] {
+  const sums = [...((collection.list.sums ?? []) as readonly string[]), ...(collection.worked?.sums ?? [])]
+  return fields.flatMap(([name, field]): (readonly [string, string])[] => {
+    if (!sums.includes(name) || isMixed(field, docs)) return []
+    const sum = sumMoney(docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : [])))
+    return [[field.label, field.kind === 'money' ? amountOf(sum) : quantityOf(sum)]]
+  })
+}
+
+/** A line over the records of a group. */
+interface GroupRow {
+  words: string
+  docs: readonly Doc[]
+}
+
+/** Records under the lines of their groups, in the order of the list. */
+export function inGroups(
+  { collection, titles, timeZone }: Shown,
+  by: readonly string[],
+  query: string,
+  docs: readonly Doc[],
+): (Doc | GroupRow)[] {
+  const task = readAggregate({ aggregate: { count: true, by: askBy(by) } }, collection.name, [])
+  const answer = aggregateOf(task, docs)
+  const [[path, way] = []] = (jsonOf('query', query) as { orderBy?: [string, string][] }).orderBy ?? []
+  const sort = { path: path ?? '', down: way === 'desc' }
+  const titleOf = (of: string, id: string) => titles.get(`${of}/${id}`)
+  const groups = groupsOf(collection, by, 'groups' in answer ? answer.groups : [], timeZone)
+  const rowsOf = (group: Group, within: readonly Doc[]): (Doc | GroupRow)[] => {
+    const level = group.values.length - 1
+    const own = within.filter(({ data }) => isOfGroup(collection, by, group.values, data, timeZone))
+    const words = bucketWords(shownField(collection, by[level]!)!, group.values.at(-1)!, titleOf)
+    const line = { words: `${'   '.repeat(level)}${words} (${quantityOf(own.length)})`, docs: own }
+    return [line, ...(group.groups.length > 0 ? group.groups.flatMap((inner) => rowsOf(inner, own)) : own)]
+  }
+  return orderedGroups(collection, by, groups, sort, titleOf).flatMap((group) => rowsOf(group, docs))
+}
+
+// Amounts of several currencies have no sum.
+function isMixed({ options }: Field, docs: readonly Doc[]): boolean {
+  const name = options.currency
+  return name !== undefined && new Set(docs.map(({ data }) => textOf((data as Data)[name]))).size > 1
+}
+
+function shownValue(field: Field, value: Value | undefined, timeZone: string, titles: Titles): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (field.kind === 'date' || field.kind === 'moment' || isTimestamp(value)) {
+    const day = toDay(value, timeZone)
+    return day ? longDay(day) : textOf(value)
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number')
+    return field.kind === 'money' ? (field.options.decimals ? priceOf(value) : amountOf(value)) : quantityOf(value)
+  if (field.kind === 'reference') return titles.get(`${field.target}/${value as string}`) ?? textOf(value)
+  if (Array.isArray(value)) return field.kind === 'lines' ? `${value.length}` : value.map(textOf).join(', ')
+  return textOf(value)
+}
