@@ -114,13 +114,17 @@ describe('the HTTP client', () => {
     expect(signedOut()).toBe(1)
   })
 
-  it('has plain words for a fault of the server, and tells of it where somebody did something', async () => {
+  it('has plain words for a fault of the server, and tells of it unless whoever asks does', async () => {
     const fault = { status: 500, body: { code: 'internal', title: 'Internal', requestId: 'r7' } }
-    const { api, failures } = await openClient(fault, fault, fault)
+    const { api, failures } = await openClient(fault, fault, fault, fault)
     await expect(api.execute('po.receive', {})).rejects.toMatchObject({ code: 'internal', message: SERVER_FAILED })
     await expect(api.queryOnce({ collection: 'po' })).rejects.toMatchObject({ message: SERVER_FAILED })
     await expect(api.commit([{ op: 'create', collection: 'logs', data: {} }])).rejects.toMatchObject({ status: 500 })
-    expect(failures).toEqual([{ method: 'POST', path: '/api/commands/po.receive', requestId: 'r7' }])
+    await expect(api.queryOnce({ collection: 'po' }, { tellsItself: true })).rejects.toMatchObject({ status: 500 })
+    expect(failures).toEqual([
+      { method: 'POST', path: '/api/commands/po.receive', requestId: 'r7' },
+      { method: 'POST', path: '/api/collections/po/query', requestId: 'r7' },
+    ])
   })
 
   it('has plain words for a network that fails', async () => {

@@ -25,6 +25,8 @@ export interface CallOptions {
   /** The version (`"41"` without quotes) the document must still have, or `*`. */
   ifMatch?: number | '*' | undefined
   headers?: Record<string, string> | undefined
+  /** Whoever asks tells of a failure in a way of their own. */
+  tellsItself?: boolean | undefined
 }
 
 export interface QueryAnswer<T = Data> {
@@ -59,11 +61,11 @@ export interface ApiParts {
   wait: (ms: number) => Promise<void>
   /** The server says that the session is over. */
   onSignedOut?: () => void
-  /** The server failed at an act of a person; what a screen reads by itself has its own ways to say so. */
+  /** The server failed at an act or at a read, unless whoever asked tells of it. */
   onFailure?: (failure: Failure) => void
 }
 
-/** An act that ended in a fault of the server's own. */
+/** A call that ended in a fault of the server's own. */
 export interface Failure {
   method: string
   path: string
@@ -117,7 +119,7 @@ export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiPart
     if (response.ok) return answer as T
     const problem = problemOf(response, answer)
     if (problem.code === 'unauthenticated') onSignedOut?.()
-    if (problem.code === 'internal' && isAct(method, path, body))
+    if (problem.code === 'internal' && !options.tellsItself && !writesLog(body))
       onFailure?.({ method, path, requestId: String(problem.more.requestId ?? response.headers.get('x-request-id')) })
     throw problem
   }
@@ -171,10 +173,7 @@ export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiPart
 const isQuestion = (method: string, path: string): boolean =>
   method === 'POST' && (path === '/api/read' || path.endsWith('/query'))
 
-/** Whether a call does something; to write the error log itself is none, so that a failure of that never goes round in circles. */
-const isAct = (method: string, path: string, body: unknown): boolean =>
-  method !== 'GET' && !isQuestion(method, path) && !writesLog(body)
-
+/** The error log is being written: a failure of that never goes round in circles. */
 const writesLog = (body: unknown): boolean =>
   isRecord(body) && Array.isArray(body.writes) && body.writes.some((write) => write.collection === 'logs')
 

@@ -21,6 +21,7 @@ import { Rail } from '#ui/frame/rail.tsx'
 import { ShortcutSheet } from '#ui/frame/shortcut-sheet.tsx'
 import type { User } from '#ui/session.ts'
 import { useSession } from '#ui/session.ts'
+import { AwayNote } from '#web/away-note.tsx'
 import styles from '#web/desk-frame.module.css'
 import shell from '#web/shell.module.css'
 import { TopBar } from '#web/top-bar.tsx'
@@ -50,6 +51,7 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
       <TopBar left={<MenuButton open={() => setDrawer(true)} />}>
         <DeskItems />
       </TopBar>
+      {active && <AwayNote />}
       <div className={styles.desk}>
         <div className={styles.rail}>
           <Rail

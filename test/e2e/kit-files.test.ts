@@ -109,7 +109,10 @@ describe('a file', () => {
     }
     await row('Acme Conveyor').getByRole('checkbox').check()
     // In the order of the list, whatever was ticked first.
-    expect((await ticked('CSV')).match(/Acme Conveyor|Gdynia Marine Service/g)).toEqual(['Acme Conveyor', 'Gdynia Marine Service'])
+    expect((await ticked('CSV')).match(/Acme Conveyor|Gdynia Marine Service/g)).toEqual([
+      'Acme Conveyor',
+      'Gdynia Marine Service',
+    ])
     expect(JSON.parse(await ticked('JSON'))).toMatchObject([{ id: 'c3' }, { id: 'c1', country: 'PL' }])
     expect((await ticked('PDF')).startsWith('%PDF')).toBe(true)
   })

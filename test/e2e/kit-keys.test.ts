@@ -98,6 +98,13 @@ describe('a list by keyboard alone', () => {
     await page.getByRole('button', { name: 'Vendor name NSK Americas' }).waitFor()
     await row('AP-1001').waitFor({ state: 'detached' })
     await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBe('vendorName~is~NSK Americas')
+    await cell('AP-1002', 'vendorName').click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Acts of AP-1002' })
+    await menu.getByRole('menuitem', { name: 'Only rows like this' }).waitFor()
+    await menu.getByRole('menuitem', { name: 'Open', exact: true }).click()
+    await drawer('AP-1002').waitFor()
+    await page.keyboard.press('Escape')
+    await drawer('AP-1002').waitFor({ state: 'detached' })
   })
 
   it('goes to every screen of the sheet', async () => {

@@ -4,6 +4,7 @@ import { seriousInBoth } from '#test/e2e/axe.ts'
 import {
   allIsThere,
   type Desk,
+  goWithin,
   openBrowser,
   openDesk,
   openScreen,
@@ -171,6 +172,23 @@ describe('a record', () => {
   })
 })
 
+describe('without a connection', () => {
+  it('what was read before is read on, and the page says how it stands', async () => {
+    await open('/purchase-order')
+    await page.getByRole('link', { name: '021026-01' }).waitFor()
+    await open('/payable')
+    await page.getByRole('link', { name: 'AP-71' }).waitFor()
+    await desk.context.setOffline(true)
+    const note = page.getByText('You see what was read before, and what you type is kept.')
+    await note.waitFor()
+    await goWithin(page, '/purchase-order')
+    await page.getByRole('link', { name: '021026-01' }).click()
+    await drawer('021026-01').getByLabel('Vendor reference').waitFor()
+    await desk.context.setOffline(false)
+    await note.waitFor({ state: 'detached' })
+  })
+})
+
 describe('a new record whose answer was lost', () => {
   it('is there once, however often Create is pressed', async () => {
     let sent = 0
@@ -197,6 +215,25 @@ describe('a new record whose answer was lost', () => {
 })
 
 describe('a document with lines', () => {
+  it('begins with a part by its number, its quantity and what that comes to', async () => {
+    await open('/purchase-order?new=1')
+    const form = page.getByRole('dialog', { name: 'New purchase order' })
+    await form.getByRole('textbox', { name: 'PO #' }).fill('030326-01')
+    const entry = form.getByRole('combobox', { name: 'Add a part by its number' })
+    await entry.fill('6205-2RS1')
+    await form
+      .getByRole('option', { name: /6205-2RS1/ })
+      .getByText('In stock')
+      .waitFor()
+    await entry.press('Enter')
+    const qty = form.getByRole('textbox', { name: 'Quantity, line 1' })
+    await expect.poll(() => qty.evaluate((input) => input === document.activeElement)).toBe(true)
+    await qty.fill('10')
+    await expect.poll(() => form.getByRole('textbox', { name: 'Total', exact: true }).inputValue()).toBe('41.80')
+    await page.keyboard.press('Control+s')
+    await drawer('030326-01').waitFor()
+  })
+
   it('is written as a page: a part by its number with stock and prices, its quantity, the total', async () => {
     const equal = { partNumber: '6205-2RSR', brand: 'FAG', qtyAvailable: 60 }
     await put(desk, server.url, [{ collection: 'parts', id: 'p2', data: equal }])

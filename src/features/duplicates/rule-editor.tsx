@@ -12,7 +12,6 @@ import type { useScan } from '#features/duplicates/use-scan.tsx'
 import { isMoving } from '#features/duplicates/use-scan.tsx'
 import type { Data } from '#model/value.ts'
 import { newKey } from '#ui/api.ts'
-import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -109,7 +108,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
         }
         onChange={({ currentTarget }) => setDraft(emptyDraft(currentTarget.value))}
       />
-      <Await fallback={<Spinner />}>
+      <Await fallback={<div className={styles.waiting} />}>
         <RuleForm draft={draft} listed={listed} change={setDraft} />
       </Await>
       {save.problem && (

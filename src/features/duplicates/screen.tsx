@@ -54,7 +54,7 @@ export default function DuplicatesScreen() {
           >
             Export
           </Button>
-          <Button component={GoLink} href="/search-duplicates">
+          <Button component={GoLink} variant="default" href="/search-duplicates">
             Find duplicates
           </Button>
         </>

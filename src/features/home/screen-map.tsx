@@ -33,11 +33,16 @@ export function ScreenMap(): ReactNode {
   )
 }
 
+/** A breadcrumb leads to the group it names, which is drawn after the page has come. */
+const intoView = (section: HTMLElement | null): void => {
+  if (section && location.hash === `#${section.id}`) section.scrollIntoView()
+}
+
 function GroupTiles({ group, shown }: { group: GroupName; shown: readonly ScreenInfo[] }): ReactNode {
   const screens = shown.filter((screen) => screen.group === group)
   if (screens.length === 0) return null
   return (
-    <section className={styles.group} aria-label={`${group} screens`}>
+    <section id={group.toLowerCase()} ref={intoView} className={styles.group} aria-label={`${group} screens`}>
       <h2 className={styles.name}>{group}</h2>
       {screens.map((screen) => (
         <Tile key={screen.path} screen={screen} />

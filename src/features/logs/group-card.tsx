@@ -145,7 +145,7 @@ function Choice(props: { label: string; name: string; isPrimary?: boolean; child
         <Button
           data-act={props.label}
           size="compact-sm"
-          variant={props.isPrimary ? 'filled' : 'default'}
+          variant={props.isPrimary ? 'light' : 'default'}
           aria-label={props.name}
           rightSection={<IconChevronDown size={14} />}
         >

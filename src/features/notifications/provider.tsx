@@ -111,11 +111,11 @@ function useMenuReads(): MenuReads | undefined {
 
 /** Every page of a query. The seq of the first page counts: what changes while walking comes by the live answer. */
 async function readAll<T>(query: Query<T>): Promise<Read<T>> {
-  const first = await queryOnce({ ...query, limit: MOST_PER_PAGE })
+  const first = await queryOnce({ ...query, limit: MOST_PER_PAGE }, { tellsItself: true })
   const documents = [...first.documents]
   let cursor = first.nextCursor
   while (cursor) {
-    const page = await queryOnce({ ...query, limit: MOST_PER_PAGE, cursor })
+    const page = await queryOnce({ ...query, limit: MOST_PER_PAGE, cursor }, { tellsItself: true })
     documents.push(...page.documents)
     cursor = page.nextCursor
   }

@@ -1,13 +1,16 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconBarcode, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useId, useState } from 'react'
 import styles from '#features/palette/palette.module.css'
+import type { Hit } from '#features/palette/records.tsx'
 import { useRecords } from '#features/palette/records.tsx'
 import type { Choice } from '#features/palette/screen-choices.tsx'
 import { useActions, useScreenChoices } from '#features/palette/screen-choices.tsx'
+import { parts } from '#features/parts/collection.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { useIcons } from '#ui/frame/screens.ts'
+import { askToPrint } from '#ui/print/ask.ts'
 
 interface Props {
   withRecords: boolean
@@ -15,6 +18,17 @@ interface Props {
   help: () => void
   close: () => void
 }
+
+const PARTS = '/inventory'
+
+/** Labels of the part that was found first. */
+const labelsOf = ({ id, title }: Hit): Choice => ({
+  group: 'Actions',
+  title: `Print labels for ${title}`,
+  note: '',
+  icon: IconBarcode,
+  act: () => askToPrint({ collection: parts, count: 1, ids: [id] }),
+})
 
 /** Ctrl or Cmd+K: one place for screens, records and actions. */
 export function Palette({ withRecords, help, close }: Props): ReactNode {
@@ -24,7 +38,10 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
   const screens = useScreenChoices(text)
   const actions = useActions(text, help)
   const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path] }))
-  const choices = text.trim() ? [...records, ...screens, ...actions] : [...screens, ...actions]
+  const part = hits.find(({ path }) => path === PARTS)
+  const choices = text.trim()
+    ? [...records, ...screens, ...(part ? [labelsOf(part)] : []), ...actions]
+    : [...screens, ...actions]
   return (
     <Dialog
       onClose={close}
@@ -162,6 +179,7 @@ function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
         {Icon && <Icon size={16} aria-hidden />}
         <span className={choice.mono ? styles.mono : undefined}>{choice.title}</span>
         <span className={styles.note}>{choice.note}</span>
+        {choice.figure && <span className={styles.figure}>{choice.figure}</span>}
         {choice.status && <span className={styles.status}>{choice.status}</span>}
         {current && <kbd>Enter</kbd>}
       </div>

@@ -10,13 +10,18 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
+import { count } from '#ui/frame/money.ts'
+import { amount } from '#ui/grid/format.ts'
 
 /** A record the palette found. */
 export interface Hit {
+  id: string
   group: string
   title: string
   note: string
   status: string
+  /** A figure at the right, such as the price of a part. */
+  figure?: string
   /** The title is a number, shown in the face of numbers. */
   mono: boolean
   path: string
@@ -72,17 +77,27 @@ async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
 
 function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
   return {
+    id,
     group: of.label.many,
     title: textOf(data[of.title]) || id,
-    note: notes
-      .map((field) => textOf(data[field]))
-      .filter(Boolean)
-      .join(', '),
+    note: of === parts ? partNote(data) : notes.flatMap((field) => textOf(data[field]) || []).join(', '),
+    ...(of === parts && typeof data.listPrice === 'number' && { figure: amount(data.listPrice) }),
     mono: (of.fields as Fields)[of.title]?.options.mono === true,
     status: of === parts ? '' : textOf(data.status),
     path,
     href: `${path}?id=${encodeURIComponent(id)}`,
   }
+}
+
+/** Who made it, and what decides before it is opened: whether there is any. */
+function partNote({ brand, qtyAvailable, qtyIncoming, description }: Data): string {
+  const stock =
+    typeof qtyAvailable === 'number' && qtyAvailable > 0
+      ? `${count(qtyAvailable)} available`
+      : typeof qtyIncoming === 'number' && qtyIncoming > 0
+        ? `${count(qtyIncoming)} arriving`
+        : 'none in stock'
+  return [textOf(brand), stock, textOf(description)].filter(Boolean).join(' · ')
 }
 
 const textOf = (value: unknown): string =>

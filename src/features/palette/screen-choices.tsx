@@ -11,6 +11,7 @@ export interface Choice {
   title: string
   note: string
   status?: string
+  figure?: string
   mono?: boolean
   icon?: IconType | undefined
   href?: string

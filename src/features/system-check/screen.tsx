@@ -65,8 +65,6 @@ function Run({ again }: { again: () => void }): ReactNode {
     })
     return () => stop.abort()
   }, [isKnown, isStaff, mayWrite, live, screens, now])
-  // What lies below stands still only once nothing above it grows any more.
-  const isDone = checks.every(({ id }) => found[id])
   const copyReport = () => void copy(reportOf(checks, found), 'Report copied')
   useKeys({ r: again, c: copyReport })
   async function send(): Promise<void> {
@@ -112,14 +110,10 @@ function Run({ again }: { again: () => void }): ReactNode {
             <Row key={check.id} check={check} finding={found[check.id]} />
           ))}
         </ul>
-        {isDone && (
-          <>
-            {before.length > 1 && <Before results={before} />}
-            {isStaff && <Devices />}
-            <Scanner />
-            <Calibration />
-          </>
-        )}
+        {isStaff && <Devices />}
+        <Scanner />
+        <Calibration />
+        {before.length > 1 && <Before results={before} />}
       </div>
     </Page>
   )

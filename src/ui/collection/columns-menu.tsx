@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
 import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
+import { useState } from 'react'
 import { takesOwnFields } from '#model/own-fields.ts'
 import classes from '#ui/collection/menus.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
@@ -21,16 +22,17 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
   const mayAdd = useUser()?.role !== 'viewer' && takesOwnFields(view.collection)
   const shown = [...(choice.shown ?? usualColumns(view))].filter((name) => name !== title)
   const hidden = allColumns(view).filter((name) => name !== title && !shown.includes(name))
+  const [isOpen, setOpen] = useState(false)
   const up = (at: number) => {
     const next = [...shown]
     next.splice(at - 1, 2, next[at]!, next[at - 1]!)
     choose({ shown: [title, ...next] })
   }
   return (
-    <Popover position="bottom-end" trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Tooltip label="Columns">
-          <ActionIcon aria-label="Columns">
+        <Tooltip label="Columns" disabled={isOpen}>
+          <ActionIcon aria-label="Columns" onClick={() => setOpen(!isOpen)}>
             <IconColumns3 size={18} />
           </ActionIcon>
         </Tooltip>

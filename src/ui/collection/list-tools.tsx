@@ -54,6 +54,8 @@ export function ListActions(props: ActionProps) {
         <Button
           h={32}
           leftSection={<IconPlus size={16} />}
+          // An empty list has its one filled button in the middle.
+          variant={props.count === 0 ? 'default' : 'filled'}
           onClick={enter}
           aria-keyshortcuts="n"
           {...(isShort && { 'aria-label': newLabel(view) })}

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { ExportItems } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
@@ -19,11 +19,12 @@ interface Props extends ListProps {
 export function DataMenu(props: Props) {
   const { choice, canCreate, isImporting, setImporting } = props
   const { collection } = props.view
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Export and import">
+          <Tooltip label="Export and import" disabled={isOpen}>
             <ActionIcon aria-label="Export and import">
               <IconDownload size={18} />
             </ActionIcon>

@@ -12,7 +12,7 @@ export function NumberField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, bare } = props
   const isMoney = field.kind === 'money'
   const decimals = field.options.decimals ?? (isMoney ? 2 : undefined)
-  const shown = typeof value === 'number' ? (isMoney && !bare ? amount(value, decimals) : String(value)) : ''
+  const shown = typeof value === 'number' ? (isMoney ? amount(value, decimals) : String(value)) : ''
   const typed = useTypedText({
     shown,
     read: (text) => {

@@ -1,5 +1,10 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import styles from '#ui/frame/page.module.css'
+import { useScreens } from '#ui/frame/screens.ts'
+import { useUser } from '#ui/session.ts'
 
 interface Props {
   title: string
@@ -14,11 +19,26 @@ interface Props {
   children: ReactNode
 }
 
+/** Where the screen stands: its group, which leads to the map. Visitors have no map. */
+function Breadcrumb(): ReactNode {
+  const screens = useScreens()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const group = screens.find(({ path }) => path === pathname)?.group
+  if (!useUser() || !group) return null
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <GoLink href={`/main#${group.toLowerCase()}`}>{group}</GoLink>
+      <IconChevronRight size={16} aria-hidden />
+    </nav>
+  )
+}
+
 /** The frame of a screen: head with the title and its actions, a toolbar, and the content that fills the rest. */
 export function Page({ title, note, actions, wraps, tools, children }: Props): ReactNode {
   return (
     <div className={styles.page}>
       <div className={styles.head} data-wraps={wraps || undefined}>
+        <Breadcrumb />
         <h1 className={styles.title}>{title}</h1>
         {note && <span className={styles.note}>{note}</span>}
         {actions && <div className={styles.actions}>{actions}</div>}

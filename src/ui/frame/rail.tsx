@@ -124,6 +124,9 @@ function HelpButton({ slim, onHelp }: { slim: boolean; onHelp: () => void }): Re
     >
       <IconKeyboard size={18} aria-hidden />
       <span className={styles.text}>Keyboard</span>
+      <span className={styles.key} aria-hidden="true">
+        <kbd>?</kbd>
+      </span>
     </button>
   )
 }

@@ -1,4 +1,3 @@
-import { createContext } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Filter } from '#ui/collection/filters.ts'
 import type { Offered } from '#ui/collection/quick-filters.ts'
@@ -28,5 +27,3 @@ export interface OpenHeads extends Heads {
   /** Opens what hangs under a head, or shuts it when it is open. */
   open: (name: string, cell: HTMLElement) => void
 }
-
-export const HeadsContext = createContext<OpenHeads | null>(null)

@@ -9,24 +9,26 @@ import type {
   RowClassParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
 import { BLOCK } from '#ui/collection/blocks.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { CellFilter, useHoveredCell } from '#ui/grid/cell-filter.tsx'
 import { takeKey } from '#ui/grid/cell-keys.ts'
 import type { Side } from '#ui/grid/column-choice.ts'
-import { ColumnHead } from '#ui/grid/column-head.tsx'
+import { ColumnHead } from '#ui/grid/column-head.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import { copiedFrom } from '#ui/grid/copy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import type { Heads } from '#ui/grid/head-context.ts'
-import { HeadsContext } from '#ui/grid/head-context.ts'
+import type { Heads, OpenHeads } from '#ui/grid/head-context.ts'
 import type { OpenHead } from '#ui/grid/head-popover.tsx'
 import { HeadPopover } from '#ui/grid/head-popover.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import { placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
+import type { AskedCell } from '#ui/grid/row-menu.tsx'
+import { RowMenu } from '#ui/grid/row-menu.tsx'
 import type { Density } from '#ui/grid/theme.ts'
 import { CARD_HEIGHT, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
 import { headingOf } from '#ui/groups/headings.ts'
@@ -67,11 +69,13 @@ export function RecordGrid(props: Props) {
   const [still, setStill] = useState<Doc[]>()
   const hovered = useHoveredCell(props.canLike)
   const [head, setHead] = useState<OpenHead>()
+  const [asked, setAsked] = useState<AskedCell>()
   const frame = useRef<HTMLDivElement>(null)
   const openHead = (name: string, cell: HTMLElement) => {
     const [from, box] = [frame.current!.getBoundingClientRect(), cell.getBoundingClientRect()]
     setHead(head?.name === name ? undefined : { name, cell, left: box.left - from.left, bottom: box.bottom - from.top })
   }
+  const heads = useHeads({ ...props.heads, open: openHead }, api)
   return (
     <div
       ref={frame}
@@ -92,75 +96,78 @@ export function RecordGrid(props: Props) {
         props.onPaste(block)
       }}
     >
-      <HeadsContext value={{ ...props.heads, open: openHead }}>
-        <AgGridReact<Doc>
-          theme={gridTheme}
-          columnDefs={columns}
-          context={context}
-          {...(source
-            ? {
-                rowModelType: 'infinite' as const,
-                datasource: source,
-                cacheBlockSize: BLOCK,
-                maxBlocksInCache: 30,
-                blockLoadDebounceMillis: 20,
-              }
-            : { rowData: still ?? rows ?? [] })}
-          getRowId={rowId}
-          rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
-          headerHeight={asCards ? 0 : 32}
-          rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
-          selectionColumnDef={SELECTION}
-          defaultColDef={COLUMN}
-          readOnlyEdit
-          stopEditingWhenCellsLoseFocus
-          enterNavigatesVerticallyAfterEdit
-          suppressCellFocus={false}
-          suppressDragLeaveHidesColumns
-          suppressOverlays={NO_OVERLAYS}
-          animateRows={false}
-          ensureDomOrder
-          rowClassRules={ROW_CLASSES}
-          onGridReady={(event) => {
-            api.current = event.api
-            event.api.setGridAriaProperty('label', props.label)
-            props.onReady(event.api)
-          }}
-          onSortChanged={({ api: grid, source: by }) => {
-            if (by !== 'uiColumnSorted') return
-            const sorted = grid.getColumnState().find(({ sort }) => sort)
-            props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
-          }}
-          onModelUpdated={props.onRows}
-          onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
-          onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
-            const name = event.colDef.colId
-            if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
-          }}
-          onCellEditingStarted={() => setStill(rows)}
-          onCellEditingStopped={() => setStill(undefined)}
-          onCellDoubleClicked={({ data, colDef, column }) => {
-            // A heading opens and closes with one click.
-            if (headingOf(data)) return
-            if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
-            else if (!colDef.editable && data) context.open(data.id)
-          }}
-          onCellFocused={({ rowIndex, api: grid }) => {
-            const doc = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data
-            if (doc) props.onRow(doc)
-          }}
-          onBodyScroll={hovered.leave}
-          onColumnResized={({ finished, source: by, api: grid }) => {
-            if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
-          }}
-          onColumnMoved={({ finished, source: by, api: grid }) => {
-            if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
-          }}
-          onColumnPinned={({ source: by, api: grid }) => {
-            if (by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
-          }}
-        />
-      </HeadsContext>
+      <AgGridReact<Doc>
+        theme={gridTheme}
+        columnDefs={columns}
+        context={{ ...context, heads }}
+        {...(source
+          ? {
+              rowModelType: 'infinite' as const,
+              datasource: source,
+              cacheBlockSize: BLOCK,
+              maxBlocksInCache: 30,
+              blockLoadDebounceMillis: 20,
+            }
+          : { rowData: still ?? rows ?? [] })}
+        getRowId={rowId}
+        rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
+        headerHeight={asCards ? 0 : 32}
+        rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
+        selectionColumnDef={SELECTION}
+        defaultColDef={COLUMN}
+        readOnlyEdit
+        stopEditingWhenCellsLoseFocus
+        enterNavigatesVerticallyAfterEdit
+        suppressCellFocus={false}
+        suppressDragLeaveHidesColumns
+        suppressOverlays={NO_OVERLAYS}
+        animateRows={false}
+        ensureDomOrder
+        rowClassRules={ROW_CLASSES}
+        onGridReady={(event) => {
+          api.current = event.api
+          event.api.setGridAriaProperty('label', props.label)
+          props.onReady(event.api)
+        }}
+        onSortChanged={({ api: grid, source: by }) => {
+          if (by !== 'uiColumnSorted') return
+          const sorted = grid.getColumnState().find(({ sort }) => sort)
+          props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
+        }}
+        onModelUpdated={props.onRows}
+        onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
+        onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
+          const name = event.colDef.colId
+          if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
+        }}
+        onCellEditingStarted={() => setStill(rows)}
+        onCellEditingStopped={() => setStill(undefined)}
+        onCellDoubleClicked={({ data, colDef, column }) => {
+          // A heading opens and closes with one click.
+          if (headingOf(data)) return
+          if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
+          else if (!colDef.editable && data) context.open(data.id)
+        }}
+        onCellContextMenu={({ data, column, event }) => {
+          if (!(event instanceof MouseEvent) || !data || headingOf(data) || isOfBrowser(event.target)) return
+          event.preventDefault()
+          setAsked({ doc: data, name: column.getColId(), x: event.clientX, y: event.clientY })
+        }}
+        onCellFocused={({ rowIndex, api: grid }) => {
+          const doc = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data
+          if (doc) props.onRow(doc)
+        }}
+        onBodyScroll={hovered.leave}
+        onColumnResized={({ finished, source: by, api: grid }) => {
+          if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
+        }}
+        onColumnMoved={({ finished, source: by, api: grid }) => {
+          if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+        }}
+        onColumnPinned={({ source: by, api: grid }) => {
+          if (by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+        }}
+      />
       {head && (
         <HeadPopover
           head={head}
@@ -173,6 +180,9 @@ export function RecordGrid(props: Props) {
           close={() => setHead(undefined)}
         />
       )}
+      {asked && (
+        <RowMenu cell={asked} context={context} canLike={props.canLike(asked.name)} close={() => setAsked(undefined)} />
+      )}
       {hovered.cell && (
         <CellFilter
           cell={hovered.cell}
@@ -184,6 +194,16 @@ export function RecordGrid(props: Props) {
       )}
     </div>
   )
+}
+
+/** What the heads can do, as it is at this moment; they are drawn again when other columns are filtered. */
+function useHeads(latest: OpenHeads, api: RefObject<RecordApi | undefined>): RefObject<OpenHeads> {
+  const heads = useRef(latest)
+  heads.current = latest
+  const filtered = latest.filters.map(({ path }) => path).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is filtered stands for the filters
+  useEffect(() => api.current?.refreshHeader(), [filtered, api])
+  return heads
 }
 
 // Options that are made anew at every drawing would make the grid set itself up again, and end an edit under way.
@@ -217,6 +237,10 @@ const SELECTION = {
   suppressMovable: true,
   resizable: false,
 } as const
+
+/** Links and fields have a menu of the browser that people know. */
+const isOfBrowser = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, input, textarea') !== null
 
 const rowId = ({ data }: GetRowIdParams<Doc>): string => data.id
 const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as never

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCalendar, IconLayoutKanban, IconLayoutList, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
 import type { CollectionView } from '#ui/collection/view.ts'
 import type { Layout } from '#ui/layouts/layout.ts'
@@ -12,6 +13,7 @@ const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub
 export function LayoutMenu({ view, handle }: { view: CollectionView; handle: ListAddressHandle }) {
   const { address, change } = handle
   const layouts = layoutsOf(view)
+  const [isOpen, setOpen] = useState(false)
   const current = layoutIn(view, address.layout)
   const Icon = current ? ICONS[current.kind] : IconTable
   const choose = (layout: Layout | undefined) =>
@@ -40,9 +42,9 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
   }
   if (layouts.length === 0) return null
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Tooltip label="Layout">
+        <Tooltip label="Layout" disabled={isOpen}>
           <ActionIcon aria-label="Layout">
             <Icon size={18} />
           </ActionIcon>

@@ -289,3 +289,28 @@ describe('other answers', () => {
     expect(ids(entry)).toEqual([])
   })
 })
+
+describe('without a connection', () => {
+  it('shows what was read before, and what the server says once it is heard again', () => {
+    vi.useFakeTimers()
+    const tab = openTab()
+    const first = tab.store.documents(late)
+    const leave = first.listen(() => undefined)
+    tab.hello()
+    const { id } = tab.sent('sub')[0]!
+    tab.say({ t: 'snap', id, seq: 10, docs: [parcel('p1', { eta: '1' })] })
+    leave()
+    vi.advanceTimersByTime(20_000)
+    expect(tab.store.documents(late).read().state).toBe('pending')
+    tab.lose()
+    const again = tab.store.documents(late)
+    expect([ids(again), ids(tab.store.documents({ collection: 'po' }))]).toEqual([['p1'], 'pending'])
+    vi.advanceTimersByTime(1_000)
+    tab.hello()
+    const sub = tab.sent('sub').find(({ collection }) => collection === 'Tracking')!
+    expect(sub.since).toBeUndefined()
+    tab.say({ t: 'snap', id: sub.id, seq: 12, docs: [parcel('p2', { eta: '1' })] })
+    expect(ids(again)).toEqual(['p2'])
+    vi.useRealTimers()
+  })
+})

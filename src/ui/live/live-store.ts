@@ -5,6 +5,7 @@ import type { Doc } from '#model/value.ts'
 import { canonical, pathText, sameValue } from '#model/value.ts'
 import { changed, renewed } from '#ui/live/documents.ts'
 import { type Entry, openEntry } from '#ui/live/entry.ts'
+import { openLastRead } from '#ui/live/last-read.ts'
 import { type Shown, withOverlay } from '#ui/live/overlay.ts'
 import type { LiveParts } from '#ui/live/socket.ts'
 import type { Holder, SubscriptionAsk } from '#ui/live/transport.ts'
@@ -28,6 +29,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
   const transport = openTransport(parts)
   const kept = new Map<string, Kept<unknown>>()
   const overlays = new Set<Shown>()
+  const lastRead = openLastRead()
   let asking: (() => void) | undefined
 
   /** The entry of a question, new or shared. `hold` says what its subscription does with what it hears. */
@@ -77,17 +79,30 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       stop = transport.subscribe(ask, holder)
     }
     const end = (): void => {
+      const base = entry.base()
+      if (base !== undefined && entry.read().state === 'ready') lastRead.keep(key, { value: base, seq: entry.seq() })
       stop?.()
       stop = undefined
       forget()
     }
     begin()
+    if (transport.status.read() !== 'online') showLast(key, entry)
     void entry.ready.then(
       () => isUsed || rest(),
       () => undefined,
     )
     return entry
   }
+
+  /** Without a connection a question shows what it was answered before, until the server is heard again. */
+  function showLast<T>(key: string, entry: Entry<T>): void {
+    const last = entry.read().state === 'pending' ? lastRead.of(key) : undefined
+    if (last) entry.set(last.value as T, last.seq)
+  }
+
+  const stopStatus = transport.status.listen(() => {
+    if (transport.status.read() === 'offline') for (const [key, { entry }] of kept) showLast(key, entry)
+  })
 
   function documents(query: Query): LiveEntry<readonly Doc[]> {
     const { collection, $type: _, ...rest } = query
@@ -188,6 +203,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     status: transport.status,
     close() {
       stopHeard()
+      stopStatus()
       asking?.()
       transport.close()
     },

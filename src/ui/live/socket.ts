@@ -21,6 +21,8 @@ export interface LiveParts {
   onSignedOut?: ((state: 'expired' | 'revoked') => void) | undefined
   /** The computer is back on the network: worth an immediate try. */
   onOnline?: ((tell: () => void) => () => void) | undefined
+  /** The computer has lost the network: nothing will come over the socket any more. */
+  onOffline?: ((tell: () => void) => () => void) | undefined
 }
 
 /** The browser's own socket, timers and chance. */
@@ -38,6 +40,10 @@ export function browserParts(onSignedOut: LiveParts['onSignedOut']): LiveParts {
     onOnline: (tell) => {
       addEventListener('online', tell)
       return () => removeEventListener('online', tell)
+    },
+    onOffline: (tell) => {
+      addEventListener('offline', tell)
+      return () => removeEventListener('offline', tell)
     },
   }
 }

@@ -87,6 +87,9 @@ export function openTransport(parts: LiveParts): Transport {
   const stopOnline = parts.onOnline?.(() => {
     if (stopRetry) connect()
   })
+  const stopOffline = parts.onOffline?.(() => {
+    if (socket) drop()
+  })
 
   function become(next: LiveStatus): void {
     if (status === next) return
@@ -220,6 +223,7 @@ export function openTransport(parts: LiveParts): Transport {
     stopRetry?.()
     stopWatch?.()
     stopOnline?.()
+    stopOffline?.()
     const open = socket
     socket = undefined
     greeted = false

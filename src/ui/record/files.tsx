@@ -3,9 +3,11 @@ import { IconCamera, IconFile, IconPaperclip } from '@tabler/icons-react'
 import type { ChangeEvent, ClipboardEvent, DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { FilePreview, isPreviewed } from '#ui/record/file-preview.tsx'
@@ -20,13 +22,19 @@ export interface Attachment {
 
 /** The files of a record, kept true. */
 export const useFiles = (collection: string, recordId: string): readonly Doc<Attachment>[] =>
-  useLive<Attachment>({
-    collection: 'attachments',
-    where: [
-      ['collection', '==', collection],
-      ['recordId', '==', recordId],
-    ],
-  })
+  useLive<Attachment>(filesOf(collection, recordId))
+
+const filesOf = (collection: string, recordId: string): Query<Attachment> => ({
+  collection: 'attachments',
+  where: [
+    ['collection', '==', collection],
+    ['recordId', '==', recordId],
+  ],
+})
+
+/** How many files a record has; 0 until that is known. */
+export const useFileCount = (collection: string, recordId: string): number =>
+  useDocs(filesOf(collection, recordId), { quietly: true })?.length ?? 0
 
 /** One file: a small picture where it is one, a link that opens it, and the way to delete it. */
 export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: boolean }): ReactNode {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Field } from '#model/fields.ts'
 import type { Data, Doc } from '#model/value.ts'
 import type { Clock, LineEntry as Entry, LineOffer } from '#ui/collection/view.ts'
 import classes from '#ui/record/line-entry.module.css'
@@ -129,4 +130,14 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
       )}
     </div>
   )
+}
+
+/** The keyboard goes on to the quantity of a line, counted from 1, once that is drawn. */
+export function selectQuantity(within: HTMLElement | null, field: Field, line: number): void {
+  const label = `${field.of?.qty?.label ?? ''}, line ${line}`
+  requestAnimationFrame(() => {
+    const input = within?.querySelector<HTMLInputElement>(`input[aria-label="${CSS.escape(label)}"]`)
+    input?.select()
+    input?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  })
 }

@@ -5,7 +5,7 @@ import type { Data, Value } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
-import { LineEntry } from '#ui/record/line-entry.tsx'
+import { LineEntry, selectQuantity } from '#ui/record/line-entry.tsx'
 import { linesIn, withAmounts } from '#ui/record/lines.ts'
 import classes from '#ui/record/lines-editor.module.css'
 import type { FormProps } from '#ui/record/record-form.tsx'
@@ -48,10 +48,7 @@ export function LinesEditor({
   /** The keyboard goes on to the quantity of the line that came last. */
   async function add(line: Data): Promise<void> {
     if (!(await put([...lines, line]))) return
-    const label = `${field.of?.qty?.label ?? ''}, line ${lines.length + 1}`
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLInputElement>(`input[aria-label="${CSS.escape(label)}"]`)?.select(),
-    )
+    selectQuantity(table.current, field, lines.length + 1)
   }
 
   return (

@@ -19,6 +19,8 @@ import { begunWith, forgetBegun } from '#ui/record/begun.ts'
 import { useDraft } from '#ui/record/draft.ts'
 import type { FormField } from '#ui/record/fault-summary.tsx'
 import { FaultSummary, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
+import { LineEntry, selectQuantity } from '#ui/record/line-entry.tsx'
+import { linesIn, linesOf, withAmounts } from '#ui/record/lines.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { formGroups, isWide } from '#ui/record/record-form.tsx'
@@ -37,6 +39,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
   const draft = useDraft(collection.name, { ...defaultsOf(collection), ...begunWith(collection.name) })
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const form = useRef<HTMLFormElement>(null)
+  const lines = linesOf(collection)
   const fields = formGroups(collection)
     .flat()
     .flatMap((name): FormField[] => {
@@ -72,9 +75,17 @@ export function NewRecord({ view, clock, close, created }: Props) {
     }
   }
 
-  async function choose(name: string, value: Value | undefined): Promise<void> {
+  async function choose(name: string, typed: Value | undefined): Promise<void> {
+    const value = name === lines && typed !== undefined ? withAmounts(collection, name, linesIn(typed)) : typed
     draft.put(name, value)
+    for (const [field, one] of Object.entries(view.lineEntry?.beside?.(name, value) ?? {})) draft.put(field, one)
     for (const [field, text] of Object.entries(await nameBeside(collection, name, value))) draft.put(field, text)
+  }
+
+  async function addLine(name: string, line: Data): Promise<void> {
+    const next = [...linesIn(draft.data[name]), line]
+    await choose(name, next)
+    selectQuantity(form.current, fieldOf(collection, name)!, next.length)
   }
 
   function press(event: KeyboardEvent): void {
@@ -126,6 +137,14 @@ export function NewRecord({ view, clock, close, created }: Props) {
                       error={faults.find((fault) => isAbout(fault, name))?.detail}
                       onCommit={(value) => void choose(name, value)}
                     />
+                    {name === lines && view.lineEntry && (
+                      <LineEntry
+                        entry={view.lineEntry}
+                        doc={{ ...UNWRITTEN, data: draft.data }}
+                        clock={clock}
+                        add={(line) => addLine(name, line)}
+                      />
+                    )}
                   </div>
                 )
               })}
@@ -158,6 +177,9 @@ export function NewRecord({ view, clock, close, created }: Props) {
     </section>
   )
 }
+
+/** A document before its first commit. */
+const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
 
 const defaultsOf = (collection: AnyCollection): Data =>
   Object.fromEntries(

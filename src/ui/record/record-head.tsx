@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
 import {
   IconChevronDown,
+  IconChevronRight,
   IconChevronUp,
   IconCopy,
   IconDots,
@@ -13,6 +14,7 @@ import {
 import type { RefObject } from 'react'
 import type { Data } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
+import { headingOf as titleOfList } from '#ui/collection/list-states.tsx'
 import type { CommandOffer, QuickChange } from '#ui/collection/view.ts'
 import { copy } from '#ui/frame/copy.ts'
 import { count } from '#ui/frame/money.ts'
@@ -42,10 +44,18 @@ export function RecordHead(props: Props) {
   const due = view.due?.(doc.data, clock)
   const status = doc.data.status
   const mark = view.mark?.(doc.data)
+  const summary = view.summary?.(doc.data, clock)
+  const hasPills = typeof status === 'string' || mark !== undefined || due !== undefined
   const isMono = fieldOf(collection, collection.title)?.options.mono
   return (
     <header className={classes.head}>
       <div className={classes.line}>
+        {isPage && (
+          <nav className={classes.crumbs} aria-label="Breadcrumb">
+            <UnstyledButton onClick={close}>{titleOfList(view)}</UnstyledButton>
+            <IconChevronRight size={16} aria-hidden />
+          </nav>
+        )}
         <h2 ref={heading} tabIndex={-1} className={isMono ? classes.monoTitle : classes.title}>
           {titleOf(collection.title, doc)}
         </h2>
@@ -72,22 +82,24 @@ export function RecordHead(props: Props) {
           <IconX size={18} />
         </ActionIcon>
       </div>
+      {summary && hasPills && <p className={classes.summary}>{summary}</p>}
       <div className={`${classes.line} ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
         {mark && <StatusPill value={mark} />}
         {due && <DueBadge day={due} today={clock.today} filled />}
-        <span className={classes.grow} />
-        {quick.map((change, at) => (
+        {summary && !hasPills ? <p className={classes.beside}>{summary}</p> : <span className={classes.grow} />}
+        {quick.slice(isPage && !primary ? 1 : 0).map((change, at) => (
           <Button
             key={change.label}
             h={32}
-            variant={at === 0 && !primary ? 'filled' : 'default'}
+            variant={at === 0 && !primary && !isPage ? 'filled' : 'default'}
             onClick={() => props.quickly(change.patch)}
           >
             {change.label}
           </Button>
         ))}
-        {primary && (
+        {/* The foot of a page has it. */}
+        {primary && !isPage && (
           <Button h={32} onClick={() => props.run(0)} aria-keyshortcuts="Control+Enter">
             {primary.label}
           </Button>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CollectionView } from '#ui/collection/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { AttachButton, FileList, useAttaching, useFiles } from '#ui/record/files.tsx'
-import { linesOf } from '#ui/record/lines.ts'
+import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files.tsx'
+import { linesIn, linesOf } from '#ui/record/lines.ts'
 import { LinesEditor } from '#ui/record/lines-editor.tsx'
 import { LinkedRecords } from '#ui/record/linked.tsx'
 import type { Linked } from '#ui/record/linked-graph.ts'
@@ -27,7 +27,12 @@ export function RecordTabs(props: Props): ReactNode {
   const [tab, setTab] = useState<Tab>('details')
   const lines = linesOf(collection)
   const tabs: readonly Tab[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
-  const lineCount = lines && Array.isArray(doc.data[lines]) ? doc.data[lines].length : 0
+  const counts: Partial<Record<Tab, number>> = {
+    ...(lines && { lines: linesIn(doc.data[lines]).length }),
+    // The record itself is one of its chain.
+    ...(linked && { linked: Math.max(0, linked.chain.length - 1) + linked.besides.length }),
+    files: useFileCount(collection.name, doc.id),
+  }
   return (
     <div className={tabClasses.sides}>
       <div className={tabClasses.tabs} role="tablist" aria-label="Sides of the record">
@@ -41,7 +46,7 @@ export function RecordTabs(props: Props): ReactNode {
             aria-controls="side"
             onClick={() => setTab(each)}
           >
-            {WORDS[each]} {each === 'lines' && lineCount > 0 && <span>{lineCount}</span>}
+            {WORDS[each]} {(counts[each] ?? 0) > 0 && <span>{counts[each]}</span>}
           </button>
         ))}
       </div>

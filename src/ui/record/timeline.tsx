@@ -49,15 +49,17 @@ export function Timeline(props: Props) {
       {...(canWrite && files.target)}
     >
       <h3>Timeline</h3>
+      <div className={classes.past}>
+        <Await fallback={<p className={classes.quiet}>Reading the history</p>}>
+          <Entries key={props.doc.id} {...props} />
+        </Await>
+      </div>
       {canWrite && (
-        <>
+        <div className={classes.write}>
           <CommentBox collection={collection.name} recordId={doc.id} />
           <AttachButton attach={files.attach} isBusy={files.isBusy} />
-        </>
+        </div>
       )}
-      <Await fallback={<p className={classes.quiet}>Reading the history</p>}>
-        <Entries key={props.doc.id} {...props} />
-      </Await>
     </aside>
   )
 }

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Doc } from '#model/value.ts'
+import { copy } from '#ui/frame/copy.ts'
+import { MenuAt } from '#ui/frame/menu-at.tsx'
+import type { GridContext } from '#ui/grid/columns.tsx'
+import { titleOf } from '#ui/grid/format.ts'
+
+/** The cell somebody pressed with the right button, or with the menu key. */
+export interface AskedCell {
+  doc: Doc
+  /** The column. */
+  name: string
+  x: number
+  y: number
+}
+
+interface Props {
+  cell: AskedCell
+  context: GridContext
+  /** Whether rows can be cut down to those like this cell. */
+  canLike: boolean
+  close: () => void
+}
+
+/** What can be done with a row, where the pointer is. */
+export function RowMenu({ cell, context, canLike, close }: Props): ReactNode {
+  const { doc, name, x, y } = cell
+  const href = context.hrefOf(doc.id)
+  return (
+    <MenuAt x={x} y={y} label={`Acts of ${titleOf(context.view.collection.title, doc)}`} close={close}>
+      <Menu.Item onClick={() => context.open(doc.id)}>Open</Menu.Item>
+      <Menu.Item component="a" href={href} target="_blank" rel="noopener">
+        Open in a new tab
+      </Menu.Item>
+      {context.offersOf(doc).map((offer) => (
+        <Menu.Item key={offer.label} onClick={() => context.run(offer)}>
+          {offer.label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      {canLike && <Menu.Item onClick={() => context.like(doc, name)}>Only rows like this</Menu.Item>}
+      <Menu.Item onClick={() => void copy(location.origin + href, 'Address copied')}>Copy address</Menu.Item>
+    </MenuAt>
+  )
+}

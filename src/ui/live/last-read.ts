@@ -1,0 +1,35 @@
+/** The most answers kept, and the most documents in all of them. */
+const MOST_ANSWERS = 200
+const MOST_DOCUMENTS = 30_000
+
+/** An answer as it was when it was last true. */
+export interface LastAnswer {
+  value: unknown
+  seq: number
+}
+
+/** What a tab has read and nobody looks at any more, for the time without a connection; the oldest goes first. */
+export function openLastRead() {
+  const kept = new Map<string, LastAnswer>()
+  let documents = 0
+
+  function drop(key: string): void {
+    documents -= sizeOf(kept.get(key)?.value)
+    kept.delete(key)
+  }
+
+  return {
+    keep(key: string, answer: LastAnswer): void {
+      drop(key)
+      kept.set(key, answer)
+      documents += sizeOf(answer.value)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST_ANSWERS && documents <= MOST_DOCUMENTS) break
+        drop(oldest)
+      }
+    },
+    of: (key: string): LastAnswer | undefined => kept.get(key),
+  }
+}
+
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
