@@ -69,8 +69,8 @@ export interface ApiParts {
 export interface Failure {
   method: string
   path: string
-  /** Under which the server wrote down the cause. */
-  requestId: string
+  /** Under which the server wrote down the cause; the live connection has no such numbers. */
+  requestId?: string
 }
 
 /** What a person is told then. */
@@ -231,6 +231,9 @@ const randomKey = (): string =>
 /** The event of the window by which the page hears of a failure. */
 export const FAILURE = 'prime-failure'
 
+/** Tells the page of a failure, which is then filed in the error log. */
+export const tellFailure = (failure: Failure): void => void dispatchEvent(new CustomEvent(FAILURE, { detail: failure }))
+
 /** Every tab asks anew who is signed in; `ui/session.ts` listens. */
 function tellSignedOut(): void {
   const tabs = new BroadcastChannel('prime-session')
@@ -244,6 +247,6 @@ export const browserApi = openApi({
   newKey: randomKey,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   onSignedOut: tellSignedOut,
-  onFailure: (failure) => dispatchEvent(new CustomEvent(FAILURE, { detail: failure })),
+  onFailure: tellFailure,
 })
 export const { call, queryOnce, aggregateOnce, readOnce, getOnce, commit, execute, newKey } = browserApi

@@ -26,14 +26,9 @@ interface Crash {
 
 const MOST = { message: 1_000, stack: 8_000, draft: 16_000 } as const
 
-/**
- * Whether an error is a fault of the program: what a person can act on, and what was called off, is none. A fault of the
- * server counts where it has no number, as of a live question; one with a number is filed when its answer comes.
- */
+/** Whether an error is a fault of the program: what a person can act on, and what was called off, is none. */
 export const isCrash = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.name !== 'AbortError' &&
-  (!(error instanceof Problem) || (error.code === 'internal' && error.more.requestId === undefined))
+  error instanceof Error && !(error instanceof Problem) && error.name !== 'AbortError'
 
 /** The error log of a crash, in the specification's shape with what helps to find its cause. */
 export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } } {

@@ -4,6 +4,7 @@ import { Component, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
+import { tellFailure } from '#ui/api.ts'
 import { HeldList } from '#ui/collection/held-list.tsx'
 import { chosenTab, tabsOf } from '#ui/collection/list-rows.ts'
 import { ListFailed, ListWaiting } from '#ui/collection/list-states.tsx'
@@ -101,7 +102,11 @@ class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
       this.props.retry()
       return
     }
-    console.error(`The list of ${this.props.view.collection.label.many.toLowerCase()} failed:`, error)
+    const { collection } = this.props.view
+    console.error(`The list of ${collection.label.many.toLowerCase()} failed:`, error)
+    // What a request brought was told when its answer came.
+    if (error instanceof Problem && error.code === 'internal' && error.more.requestId === undefined)
+      tellFailure({ method: 'live', path: `the list of ${collection.name}` })
   }
 
   override render(): ReactNode {
