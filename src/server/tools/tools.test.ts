@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkFile } from '#server/tools/arguments.ts'
 import type { Server } from '#test/server.ts'
 import { startServer } from '#test/server.ts'
 import { tool as runTool } from '#test/tool.ts'
@@ -82,14 +83,7 @@ describe('the command line', () => {
       code: 1,
       error: `${nowhere} cannot be written: its folder is not there.\n`,
     })
-    expect(await tool('import', [folder, '--into', 'parts'], data)).toMatchObject({
-      code: 1,
-      error: `${folder} is a folder, not a file.\n`,
-    })
-    expect(await tool('export', ['prats', join(folder, 'prats.csv')], data)).toMatchObject({
-      code: 1,
-      error: 'There is no collection "prats"; npm run export -- --all takes every one.\n',
-    })
+    expect(() => checkFile(folder)).toThrow(`${folder} is a folder, not a file.`)
     for (const [name, ...args] of [['import'], ['import', '--bogus'], ['export'], ['verify', '--bogus'], ['demo', 'x']])
       expect(await tool(name!, args, data)).toMatchObject({
         code: 1,
