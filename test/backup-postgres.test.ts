@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -62,7 +62,11 @@ it('a backup of PostgreSQL comes back in another database: documents, people wit
 
 it('a backup of a single file is not taken by PostgreSQL, nor the other way round', async () => {
   const file = join(root, 'file.tar')
-  expect(await tool('backup', [file], `file:${join(root, 'one', 'prime.db')}`)).toMatchObject({ code: 0 })
+  const one = `file:${join(root, 'one', 'prime.db')}`
+  const notes = join(root, 'notes.csv')
+  writeFileSync(notes, 'note\nfirst\n')
+  await tool('import', [notes, '--into', 'notes'], one)
+  expect(await tool('backup', [file], one)).toMatchObject({ code: 0 })
   expect(await tool('restore', [file], database.url, root)).toMatchObject({
     code: 1,
     error: `${file} is of a single file and DATABASE_URL names PostgreSQL: they do not mix.\n`,
