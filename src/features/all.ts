@@ -13,6 +13,7 @@ import { counters } from '#features/counters/collection.ts'
 import * as counterCommands from '#features/counters/commands.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
+import { countedOnce } from '#features/counts/follow.ts'
 import * as countLineCommands from '#features/counts/line-commands.ts'
 import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
 import { lookAtCount } from '#features/counts/second.ts'
@@ -246,6 +247,7 @@ export const follows: readonly AnyFollow[] = [
   primaryOfCustomer,
   lotsOfPlace,
   lotsOfPart,
+  countedOnce,
   invoiceTax,
   billTax,
   orderTax,

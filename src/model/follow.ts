@@ -13,13 +13,18 @@ export interface FollowContext<F extends Fields>
 }
 
 /**
- * What follows from a write of a document in the same commit, whoever writes: a rule that refuses it, or the documents
- * that belong to it. Imports and copies bring what has already happened, and undo brings what stood before: nothing
- * follows from those, nor from what a rule itself writes.
+ * What follows from a write of a document in the same commit, whoever writes: a refusal, or the documents that belong to
+ * it. Imports bring what has already happened and undo brings what stood before: from those follows only what is said to
+ * follow always. Nothing follows from copies, nor from what a rule itself writes.
  */
 export interface Follow<F extends Fields = Fields> {
   of: Collection<F>
   run(context: FollowContext<F>): Promise<void>
+  /**
+   * Also where a document that was there is changed by an import, an undo or a merge: others repeat what it says, or two
+   * of its kind exclude each other, whatever brought it about.
+   */
+  always?: true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a rule about documents of any fields
@@ -28,6 +33,7 @@ export type AnyFollow = Follow<any>
 export function defineFollow<const F extends Fields>(
   of: Collection<F>,
   run: (context: FollowContext<F>) => Promise<void>,
+  options: Pick<Follow<F>, 'always'> = {},
 ): Follow<F> {
-  return Object.freeze({ of, run })
+  return Object.freeze({ of, run, ...options })
 }

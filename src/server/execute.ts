@@ -8,7 +8,7 @@ import { normalise, validate, withDefaults } from '#model/validate.ts'
 import type { Data } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/authorise.ts'
-import type { PointerTo } from '#server/follow.ts'
+import type { Following, PointerTo } from '#server/follow.ts'
 import { follow, withFollowing } from '#server/follow.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import { once } from '#server/idempotency.ts'
@@ -43,6 +43,8 @@ export interface How {
   run?: string
   /** The name in the log; `commit` unless said. */
   command?: string
+  /** What follows from the writes: everything where they are an act of somebody, else what always does, unless said. */
+  following?: Following | 'nothing'
   /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
   large?: boolean
   /** Where the writes stand in the request, for pointers. */
@@ -82,8 +84,11 @@ export async function commitIn(
     if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)
     return `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
   }
+  const following = how.following ?? (how.command === undefined ? 'all' : 'always')
   const documents =
-    how.command === undefined ? await withFollowing(prime, tx, caller, written, { now: at, pointerTo }) : written
+    following === 'nothing'
+      ? written
+      : await withFollowing(prime, tx, caller, written, { now: at, following, pointerTo })
   await refuseTaken(prime.collections, tx, documents, pointerTo)
   if (documents.length > 0)
     await tx.commit(documents, {
@@ -151,7 +156,8 @@ export async function runCommand(
       seen,
     })
     const undoes = session.undone()
-    if (!command.restores) await follow(prime, session, caller, { writes: session.writes(), now, timeZone })
+    const following = command.restores ? 'always' : 'all'
+    await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
     const writes = session.writes()
     await refuseTaken(collections, tx, writes, (_, field) => `/${field}`)
     if (writes.length > 0)

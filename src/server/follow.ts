@@ -1,5 +1,6 @@
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import type { AnyFollow } from '#model/follow.ts'
 import type { Caller } from '#model/people.ts'
 import { roleOf } from '#server/authorise.ts'
 import type { Prime } from '#server/ports.ts'
@@ -11,9 +12,15 @@ import { openSession } from '#store/session.ts'
 /** Where a field of a write stands in the request, or the write itself, for pointers. */
 export type PointerTo = (write: DocWrite, field: string) => string
 
-/** Whether a rule looks at any of these writes. */
-const isFollowed = ({ follows }: Prime, writes: readonly DocWrite[]): boolean =>
-  writes.some(({ collection }) => follows.has(collection))
+/** Of an act everything follows; of what has happened already, or stood so before, only what always does. */
+export type Following = 'all' | 'always'
+
+/** The rules that look at a write. */
+function rulesAbout({ follows }: Prime, { collection, before }: DocWrite, following: Following): readonly AnyFollow[] {
+  const rules = follows.get(collection) ?? []
+  if (following === 'all') return rules
+  return before ? rules.filter(({ always }) => always) : []
+}
 
 /** The writes of a commit with what follows from them; throws what a rule refuses. */
 export async function withFollowing(
@@ -21,20 +28,21 @@ export async function withFollowing(
   tx: WriteTx,
   caller: Caller,
   writes: readonly DocWrite[],
-  { now, pointerTo }: { now: Date; pointerTo: PointerTo },
+  { now, following, pointerTo }: { now: Date; following: Following; pointerTo?: PointerTo },
 ): Promise<readonly DocWrite[]> {
-  if (!isFollowed(prime, writes)) return writes
+  if (!writes.some((write) => rulesAbout(prime, write, following).length > 0)) return writes
   const timeZone = zoneFrom(await tx.get('settings', 'company'), prime.config)
   const { collections, newId } = prime
   const session = openSession(tx, { collections, now, timeZone, newId }, writes)
-  await follow(prime, session, caller, { writes, now, timeZone, pointerTo })
+  await follow(prime, session, caller, { writes, now, timeZone, following, ...(pointerTo && { pointerTo }) })
   const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
   // A write that changes nothing is still a write: it gives its document a new version.
   const own = writes.map((write) => {
     const key = `${write.collection}/${write.id}`
     const after = changed.get(key)
     changed.delete(key)
-    return after ?? write
+    // What was worked out ahead for a write is known by its very data.
+    return after && after.data !== write.data ? after : write
   })
   return [...own, ...changed.values()]
 }
@@ -48,14 +56,15 @@ export async function follow(
     writes,
     now,
     timeZone,
+    following,
     pointerTo,
-  }: { writes: readonly DocWrite[]; now: Date; timeZone: string; pointerTo?: PointerTo },
+  }: { writes: readonly DocWrite[]; now: Date; timeZone: string; following: Following; pointerTo?: PointerTo },
 ): Promise<void> {
-  if (caller.kind === 'nobody' || !isFollowed(prime, writes)) return
+  if (caller.kind === 'nobody') return
   const { id: userId, email } = caller.person
   const context = { tx, now, timeZone, today: dayIn(timeZone, now), user: { id: userId, email, role: roleOf(caller) } }
   for (const write of writes)
-    for (const rule of prime.follows.get(write.collection) ?? [])
+    for (const rule of rulesAbout(prime, write, following))
       try {
         await rule.run({ ...context, id: write.id, before: write.before?.data, after: write.data })
       } catch (error) {

@@ -139,7 +139,8 @@ async function scriptOf(
         const faults = validate(command.input, input, { prefix: '/input' })
         if (faults.length > 0) throw invalid(faults)
         await command.run({ ...context, input })
-        if (!command.restores) await follow(prime, session, caller, { writes: row.writes(), now, timeZone })
+        const following = command.restores ? 'always' : 'all'
+        await follow(prime, session, caller, { writes: row.writes(), now, timeZone, following })
         const key = keyOf(raw)
         const own = row.writes().filter(({ collection }) => collection === command.fromRows?.into)
         if (key !== undefined && own.length > 0) seen.set(key, own)

@@ -5,6 +5,7 @@ import { acceptVariances, assignLines } from '#features/counts/line-commands.ts'
 import { isDone, isFarOff, linesOf } from '#features/counts/rules.ts'
 import { lookAtCount } from '#features/counts/second.ts'
 import { countLot } from '#features/counts/spot.ts'
+import { undoCommit } from '#features/history/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock } from '#features/inventory/commands.ts'
 import { transferStock } from '#features/inventory/transfer.ts'
@@ -76,6 +77,19 @@ describe('a count', () => {
     await world.execute(postCount, { countId: id })
     await expect(world.execute(cancelCount, { countId: id })).rejects.toThrow('is posted')
     await expect(enter(id, 9)).rejects.toThrow('is posted')
+  })
+
+  it('that was given up is taken up again only while nobody else counts the same', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    const { seq } = await world.execute(cancelCount, { countId: id })
+    const other = await start({ locationId: 'A-1' })
+    const undo = () => world.execute(undoCommit, { seq })
+    await expect(undo()).rejects.toThrow(
+      'CNT-2611-0001 is not taken up again: lot L2611001 is being counted in CNT-2611-0002 by now. Cancel that one first, or go on with it.',
+    )
+    await world.execute(cancelCount, { countId: other.id })
+    await undo()
+    expect((await count(id)).status).toBe('Open')
   })
 
   it('a variance above the tolerance is counted again before anything is posted', async () => {

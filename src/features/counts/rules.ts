@@ -28,7 +28,8 @@ export interface CountLine {
   varianceQty?: number
   varianceValue?: number
 }
-export const linesOf = (count: Count): CountLine[] => (count.data.lines ?? []) as unknown as CountLine[]
+export const linesOf = ({ data }: { data: Pick<Partial<Count['data']>, 'lines'> }): CountLine[] =>
+  (data.lines ?? []) as unknown as CountLine[]
 
 /** Percent of the book quantity by which a count may differ before the lot is counted a second time. */
 export const TOLERANCE = 20

@@ -3,10 +3,13 @@ import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import type { Tx } from '#model/command.ts'
 
+/** Whether a count of this state is not over. */
+export const isRunning = (status: string | undefined): boolean => status !== 'Posted' && status !== 'Cancelled'
+
 /** A count that is not over; refuses with its state. */
 export async function needRunning(tx: Tx, id: string): Promise<Count> {
   const count = await tx.need(counts, id)
-  if (count.data.status === 'Posted' || count.data.status === 'Cancelled')
+  if (!isRunning(count.data.status))
     throw refuse(`Count ${count.data.countNumber} is ${count.data.status.toLowerCase()}.`)
   return count
 }

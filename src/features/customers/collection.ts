@@ -14,7 +14,7 @@ export const customers = defineCollection({
   fields: {
     customerCode: text('Code', {
       mono: true,
-      width: 96,
+      width: 88,
       importAs: ['Customer code', 'Customer #', 'Customer no', 'Number'],
     }),
     name: text('Name', { required: true, importAs: ['Customer', 'Company', 'Company name', 'Client'] }),
@@ -48,7 +48,8 @@ export const customers = defineCollection({
     linkedVendorId: reference('Also a vendor', 'vendors'),
   },
   list: {
-    columns: ['customerCode', 'name', 'status', 'creditLimit', 'termsId', 'contactName', 'phone', 'city', 'country'],
+    // With the figures behind them as many as stand beside each other on a usual screen.
+    columns: ['customerCode', 'name', 'status', 'termsId'],
     sort: 'name',
   },
   form: [

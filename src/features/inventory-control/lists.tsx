@@ -1,6 +1,7 @@
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
-import { emptyPlaceOffer, movementOffers, quarantineOffers } from '#features/inventory/lot-offers.ts'
+import { emptyPlaceOffer, quarantineOffers } from '#features/inventory/lot-offers.ts'
+import { ledgerOffers } from '#features/inventory/movement-offers.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
 import { LocationsTree, TreeSwitch, useIsTree } from '#features/inventory-control/locations-tree.tsx'
 import type { Location } from '#features/locations/collection.ts'
@@ -34,7 +35,7 @@ const ledger: CollectionView = {
   purpose: 'Every movement of stock stands here for good, newest first. What was wrong is put right by a correction.',
   fixed: true,
   related: stockRelated,
-  commands: (doc) => movementOffers(doc as Movement),
+  commands: (doc) => ledgerOffers(doc as Movement),
   summary: (data) => [data.partNumber, data.lotNumber, `${data.qtyDelta}`].filter(Boolean).join(' · '),
 }
 

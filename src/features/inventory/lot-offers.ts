@@ -248,8 +248,8 @@ export function partOffers({ id, data }: Part, surplusYears: number): Offer[] {
   ]
 }
 
-/** Puts a wrong movement right by an opposite row. */
-export function movementOffers({ id, data }: Movement): Offer[] {
+/** Puts a wrong movement right by an opposite row; `corrected` is what earlier corrections of it come to. */
+export function movementOffers({ id, data }: Movement, corrected = 0): Offer[] {
   if (data.type === 'Revalue' || data.correctionOfId) return []
   return [
     {
@@ -258,8 +258,10 @@ export function movementOffers({ id, data }: Movement): Offer[] {
       fixed: { movementId: id },
       suggest: { qty: data.qtyDelta },
       confirm: (input) => {
-        const delta = addQty(qtyOf(input), -data.qtyDelta)
-        return `Movement ${data.seq} stays as it is; a correction of ${delta > 0 ? '+' : ''}${delta} is posted on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${hasTwoLegs(data.type) ? ' The other leg of the move is put right with it.' : ''}`
+        const standing = addQty(data.qtyDelta, corrected)
+        const delta = addQty(qtyOf(input), -standing)
+        if (delta === 0) return `Movement ${data.seq} stands at ${standing} already; nothing is posted.`
+        return `Movement ${data.seq} ${corrected === 0 ? 'stays as it is' : `stands at ${standing} since it was corrected`}; a correction of ${delta > 0 ? '+' : ''}${delta} is posted on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${hasTwoLegs(data.type) ? ' The other leg of the move is put right with it.' : ''}`
       },
     },
   ]

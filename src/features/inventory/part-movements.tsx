@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import { movementOffers } from '#features/inventory/lot-offers.ts'
+import { ledgerOffers } from '#features/inventory/movement-offers.tsx'
 import { OffersMenu } from '#features/inventory/offers-menu.tsx'
 import type { ListProps } from '#features/inventory/part-stock.tsx'
 import classes from '#features/inventory/stock.module.css'
@@ -47,7 +47,7 @@ export function PartMovements({ part, clock, run }: ListProps): ReactNode {
             <td data-right>{`${row.data.qtyDelta > 0 ? '+' : ''}${plainNumber(row.data.qtyDelta)}`}</td>
             <td data-right>{plainNumber(row.data.qtyAfter)}</td>
             <td data-right>
-              <OffersMenu name={`movement ${row.data.seq}`} offers={movementOffers(row)} run={run} />
+              <OffersMenu name={`movement ${row.data.seq}`} offers={ledgerOffers(row)} run={run} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startCount } from '#features/counts/commands.ts'
+import { undoCommit } from '#features/history/commands.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { relateParts } from '#features/interchanges/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
@@ -52,6 +53,14 @@ describe('lots follow their place', () => {
     await patch('locations', 'A-1', { code: 'A-01' })
     expect(await lot()).toMatchObject({ bin: 'A-01', qtyAvailable: 10 })
   })
+})
+
+it('an undo of a place brings its lots along, whoever wrote them', async () => {
+  await patch('locations', 'A-1', { code: 'A-01', isSellable: false })
+  const { seq } = (await world.commits()).at(-1)!
+  await world.execute(undoCommit, { seq })
+  expect(await lot()).toMatchObject({ bin: 'A-1', qtyAvailable: 10 })
+  expect((await world.get(parts, 'p')).data.qtyAvailable).toBe(10)
 })
 
 it('lots and interchanges take the new number and maker of their part', async () => {

@@ -1,16 +1,21 @@
 import { refuse } from '#base/problem.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
-import { bringPartAlong, promisedTo } from '#features/movements/post.ts'
+import { promisedTo } from '#features/movements/post.ts'
 import { addQty, availableOf } from '#features/movements/rules.ts'
+import { parts } from '#features/parts/collection.ts'
 import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import type { FollowContext } from '#model/follow.ts'
 import { defineFollow } from '#model/follow.ts'
 
 /** As many lots as a change of their place takes along. */
 const MOST_LOTS = 2_000
 
 /** Lots say where they lie, and only what lies where we sell can be promised: both follow their place. */
-export const lotsOfPlace = defineFollow(locations, async ({ tx, id, before, after }) => {
+export const lotsOfPlace = defineFollow(locations, follow, { always: true })
+
+async function follow({ tx, id, before, after }: FollowContext<typeof locations.fields>): Promise<void> {
   if (!before || !after) return
   const isSellable = after.isSellable === true
   const sellsOtherwise = isSellable !== (before.isSellable === true)
@@ -27,7 +32,15 @@ export const lotsOfPlace = defineFollow(locations, async ({ tx, id, before, afte
       )
     const qtyAvailable = availableOf(lot.data, isSellable)
     await tx.update(lots, lot.id, { bin: code, qtyAvailable })
-    const available = addQty(qtyAvailable, -lot.data.qtyAvailable)
-    if (available !== 0) await bringPartAlong(tx, lot, { available })
   }
-})
+  if (sellsOtherwise) for (const partId of new Set(here.map(({ data }) => data.partId))) await addUp(tx, partId)
+}
+
+/** What of a part can be promised is added up from its lots: an undo may have put back some of them and not others. */
+async function addUp(tx: Tx, partId: string): Promise<void> {
+  const part = await tx.get(parts, partId)
+  if (!part) return
+  const own = await tx.find(query(lots, { where: [['partId', '==', partId]] }))
+  const qtyAvailable = own.reduce((sum, { data }) => addQty(sum, data.qtyAvailable), 0)
+  if (qtyAvailable !== part.data.qtyAvailable) await tx.update(parts, partId, { qtyAvailable })
+}

@@ -3,13 +3,16 @@ import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { query } from '#model/collection.ts'
+import type { FollowContext } from '#model/follow.ts'
 import { defineFollow } from '#model/follow.ts'
 
 /** As many lots as a change of their part's number takes along. */
 const MOST_LOTS = 2_000
 
 /** Lots and interchanges are found by the number and the maker of their part, and so follow them; what is posted or printed keeps what it said. */
-export const lotsOfPart = defineFollow(parts, async ({ tx, id, before, after }) => {
+export const lotsOfPart = defineFollow(parts, follow, { always: true })
+
+async function follow({ tx, id, before, after }: FollowContext<typeof parts.fields>): Promise<void> {
   if (!before || !after?.partNumber) return
   const { partNumber, brand } = after
   if (partNumber === before.partNumber && brand === before.brand) return
@@ -21,4 +24,4 @@ export const lotsOfPart = defineFollow(parts, async ({ tx, id, before, after }) 
   for (const lot of own) await tx.update(lots, lot.id, { partNumber, brand })
   for (const other of await tx.find(query(interchanges, { where: [['bPartId', '==', id]] })))
     await tx.update(interchanges, other.id, { bPartNumber: partNumber, bBrand: brand })
-})
+}

@@ -106,7 +106,7 @@ export const customerWorked: Worked = {
   after: {
     openBalance: 'status',
     overdue: 'openBalance',
-    creditUsed: 'creditLimit',
+    creditUsed: 'overdue',
     sales: 'termsId',
     lastInvoice: 'sales',
     payDays: 'lastInvoice',

@@ -14,7 +14,7 @@ export const vendors = defineCollection({
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'name',
   fields: {
-    vendorCode: text('Code', { mono: true, width: 96, importAs: ['Vendor code', 'Vendor #', 'Vendor no', 'Number'] }),
+    vendorCode: text('Code', { mono: true, width: 88, importAs: ['Vendor code', 'Vendor #', 'Vendor no', 'Number'] }),
     name: text('Name', { required: true, importAs: ['Vendor', 'Company', 'Company name', 'Supplier'] }),
     ...partyFields,
     remitToName: text('Remit to', { help: 'The name on the check, where it differs' }),
@@ -27,7 +27,7 @@ export const vendors = defineCollection({
     taxShown: text('Tax id as shown', { readOnly: true, mono: true }),
     taxSeen: text('Tax id last shown to', { readOnly: true }),
     is1099: flag('1099 vendor', { importAs: ['1099'] }),
-    brands: tags('Brands'),
+    brands: tags('Brands', { width: 112 }),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     accountNumber: text('Our account there', { mono: true, importAs: ['Account number', 'Customer number'] }),
     priceList: lines('Price list', {
@@ -45,7 +45,8 @@ export const vendors = defineCollection({
     linkedCustomerId: reference('Also a customer', 'customers'),
   },
   list: {
-    columns: ['vendorCode', 'name', 'status', 'termsId', 'brands', 'contactName', 'phone', 'city', 'country'],
+    // With the figures behind them as many as stand beside each other on a usual screen.
+    columns: ['vendorCode', 'name', 'status', 'termsId', 'brands'],
     sort: 'name',
   },
   form: [

@@ -6,7 +6,7 @@ export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as cons
 
 /** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
 export const partyFields = {
-  status: choice('Status', PARTY_STATES, { default: 'Active' }),
+  status: choice('Status', PARTY_STATES, { default: 'Active', width: 96 }),
   holdReason: text('Why on hold', { readOnly: true }),
   contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
   email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),
@@ -32,7 +32,7 @@ export const partyFields = {
     postcode: text('Postcode'),
     country: text('Country'),
   }),
-  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
+  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
   currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
   language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),

@@ -15,7 +15,7 @@ export async function writeStructures(prime: Prime, caller: Caller, plan: CloneP
     const kept = await prime.driver.read((tx) => tx.get(STRUCTURES, item.target))
     if (kept) continue
     const write = { op: 'create', collection: STRUCTURES, id: item.target, data } as const
-    await commitWrites(prime, caller, [write], undefined, { run, command: 'clone' })
+    await commitWrites(prime, caller, [write], undefined, { run, command: 'clone', following: 'nothing' })
     written++
   }
   return written

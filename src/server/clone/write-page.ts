@@ -14,7 +14,13 @@ export async function writePage(
   const writes = planned.flatMap(({ write }) => (write ? [write] : []))
   if (writes.length === 0) return [...planned]
   try {
-    await commitWrites(prime, caller, writes, undefined, { run, command: 'clone', large: true })
+    await commitWrites(prime, caller, writes, undefined, {
+      run,
+      command: 'clone',
+      // What belongs to a document is copied itself.
+      following: 'nothing',
+      large: true,
+    })
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error

@@ -9,6 +9,7 @@ import type { Doc, Value } from '#model/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
 import { commandOf } from '#server/data/target.ts'
 import { actorOf } from '#server/execute.ts'
+import { withFollowing } from '#server/follow.ts'
 import type { Prime } from '#server/ports.ts'
 import { postRows } from '#server/post-rows.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
@@ -40,12 +41,13 @@ export async function undoImport(
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
-    const changed = choice === undefined ? (await changedSince(prime, commit))[0] : undefined
+    const own = ownChanges(prime, commit)
+    const changed = choice === undefined ? (await changedSince(prime, own))[0] : undefined
     if (changed)
       throw refuse(
         `${changed.change.collection} ${changed.change.id} was changed since, so this import can't be undone as a whole.`,
       )
-    for (const { collection } of commit.changes)
+    for (const { collection } of own)
       authorise(caller, 'delete', { name: collection, collection: prime.collections.get(collection) })
     seqs.push(commit.seq)
   }
@@ -73,10 +75,10 @@ export async function undoConflicts(
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
     const changes =
       into === undefined
-        ? commit.changes
+        ? ownChanges(prime, commit)
         : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
     for (const { id } of changes) seen.add(id)
-    for (const { change, now } of await changedSince(prime, { ...commit, changes })) {
+    for (const { change, now } of await changedSince(prime, changes)) {
       count++
       const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, { now, key: plan.key }) : undefined
       if (conflict) conflicts.push(conflict)
@@ -151,8 +153,12 @@ async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
   }
 }
 
+/** What an import wrote itself: what is kept by commands only followed from that, and follows again when it is taken back. */
+const ownChanges = ({ collections }: Prime, { changes }: Pick<Commit, 'changes'>): readonly Change[] =>
+  changes.filter(({ collection }) => collections.get(collection)?.access?.direct !== 'commands')
+
 /** The documents of a commit that are no longer as it left them; none when all are as they were before it. */
-async function changedSince(prime: Prime, { changes }: Commit) {
+async function changedSince(prime: Prime, changes: readonly Change[]) {
   const all = await prime.driver.read((tx) => withDocs(tx, changes))
   if (all.every(({ change, now }) => !change.before && !now)) return []
   return all.filter(({ change, now }) => !isAsLeft(change, now))
@@ -181,17 +187,18 @@ async function takeBack(
     async (tx) => {
       const [commit] = await tx.log({ before: seq + 1, limit: 1 })
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
-      const writes: DocWrite[] = []
-      for (const { change, now } of await withDocs(tx, commit.changes)) {
+      const own: DocWrite[] = []
+      for (const { change, now } of await withDocs(tx, ownChanges(prime, commit))) {
         const { collection, id } = change
         if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
           throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
         const data = takenBack(change, now, choice ?? 'keep')
-        if (data !== 'stay') writes.push({ collection, id, before: now, ...(data && { data }) })
+        if (data !== 'stay') own.push({ collection, id, before: now, ...(data && { data }) })
       }
+      const writes = await withFollowing(prime, tx, caller, own, { now: at, following: 'always' })
       if (writes.length > 0)
         await tx.commit(writes, { at, by: actorOf(caller), command: 'import.undo', run: `undo:${run}`, undoes: seq })
-      return writes.length
+      return own.length
     },
     { large: true },
   )

@@ -52,7 +52,7 @@ export interface CommandOffer {
   fixed?: Data
   suggest?: Data
   /** The effect in numbers, told before it runs. */
-  confirm?: (input: Data) => string
+  confirm?: (input: Data) => ReactNode
   /** The words on the last button, the effect named: "Pay USD 1,290.00". */
   action?: (input: Data) => string
   /** What would be better than what was typed, offered beside it. */
