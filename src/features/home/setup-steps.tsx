@@ -38,7 +38,9 @@ export function SetupSteps(): ReactNode {
   }
   const isOwner = useUser()?.role === 'owner'
   const waits = named.state !== 'ready' || Object.values(sizes).some(({ state }) => state !== 'ready')
-  if (!isOwner || waits) return null
+  if (!isOwner) return null
+  // What stands below is shown once it is known whether this comes above it, so that nothing is pushed down.
+  if (waits) return <span className={styles.unsettled} />
   const has = (name: keyof typeof sizes) => {
     const live = sizes[name]
     return live.state === 'ready' && live.value > 0

@@ -75,7 +75,7 @@ function MyDay({ user }: { user: User }): ReactNode {
       wraps
       title={`Good ${partOfDay(now, timeZone)}, ${user.name.split(' ')[0] || me}`}
       note={
-        <Alone title="What is due" fallback="…">
+        <Alone title="What is due" fallback={<DueToCome />}>
           <DueWords me={me} clock={clock} />
         </Alone>
       }
@@ -94,7 +94,7 @@ function MyDay({ user }: { user: User }): ReactNode {
               </Button>
             </>
           )}
-          <Alone title="Away" fallback={null}>
+          <Alone title="Away" fallback={<AwayToCome />}>
             <AwayButton user={user} clock={clock} />
           </Alone>
         </>
@@ -198,6 +198,15 @@ const AgendaToCome = (): ReactNode => (
     <p className={styles.quiet}>Loading …</p>
   </section>
 )
+
+const AwayToCome = (): ReactNode => (
+  <Button variant="default" h={32} disabled>
+    Away
+  </Button>
+)
+
+/** As wide as what comes, so that the head does not wrap anew. */
+const DueToCome = (): ReactNode => <span className={styles.toCome}>0 tasks due · 0 follow-ups due · 0 mentions</span>
 
 /** `2 tasks due · 1 follow-up due · 0 mentions`. */
 function DueWords(own: Own): ReactNode {
