@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADD_FIELDS } from '#features/custom-tables/own-fields-command.ts'
 import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
 import { type Server, startServer } from '#test/server.ts'
 
 let server: Server
@@ -64,6 +65,17 @@ describe('the search for duplicates', () => {
     await page.getByRole('button', { name: 'Try on a sample' }).click()
     await page.getByText('Trial on the first 2 records: 1 group alike. Nothing was stored.').waitFor()
     await page.getByRole('list', { name: 'The surest groups' }).getByText('Kim Berg').waitFor()
+  })
+
+  it('compares by a field that people added, as soon as it is there', async () => {
+    await openScreen(page, '/search-duplicates?ready=Vendors by phone')
+    const field = page.getByRole('combobox', { name: 'Field' })
+    await field.waitFor()
+    const grade = { kind: 'text', label: 'Old number', options: {} }
+    const input = { table: 'vendors', fields: { custom_old: grade }, columns: [] }
+    await send(desk, server.url, `/api/commands/${ADD_FIELDS}`, { input })
+    await field.selectOption('Old number')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Must be' }).inputValue()).toBe('same')
   })
 })
 

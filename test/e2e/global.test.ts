@@ -31,6 +31,8 @@ beforeAll(async () => {
         lines: [line],
       },
     },
+    { collection: 'parts', id: 'mk1', data: { partNumber: 'QX777', brand: 'SKF' } },
+    { collection: 'parts', id: 'mk2', data: { partNumber: 'QX-777', brand: 'FAG' } },
     { collection: 'shelves', id: 's1', data: { label: 'Fjord shelf', row: 3 } },
   ])
 })
@@ -73,6 +75,12 @@ describe('one search over everything', () => {
     await find().fill('brand:skf qty>0')
     await lane('Parts').getByRole('link', { name: /SKF/ }).first().waitFor()
     await expect.poll(() => lane('Vendors').count()).toBe(0)
+    await find().fill('x')
+    await page.getByText('One more character, and the search begins.').waitFor()
+    await find().fill('qx777')
+    await page.getByRole('region', { name: 'Makers of this number' }).getByRole('button', { name: 'FAG' }).click()
+    await expect.poll(() => find().inputValue()).toBe('qx777 brand:FAG')
+    await expect.poll(() => lane('Parts').getByRole('link').count()).toBe(1)
     await find().fill('xyzzy-nothing-like-it')
     await page.getByText('Nothing found for “xyzzy-nothing-like-it”.', { exact: false }).waitFor()
   })

@@ -95,6 +95,23 @@ describe('the structure', () => {
     await page.getByRole('button', { name: 'More for size' }).waitFor()
   })
 
+  it('deletes a field once its name is typed, with the documents offered as a file before', async () => {
+    await openScreen(page, '/collection-structure?collection=bins')
+    await page.getByRole('button', { name: 'More for size' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete size' })
+    const go = dialog.getByRole('button', { name: 'Change 2 documents' })
+    await expect.poll(() => go.isDisabled()).toBe(true)
+    const file = dialog.getByRole('link', { name: 'Save bins as a file first' })
+    await expect.poll(() => file.getAttribute('href')).toBe('/api/export?collection=bins&format=json')
+    await dialog.getByLabel('Type size to delete it').fill('size')
+    await go.click()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'More for size' }).waitFor()
+  })
+
   it('draws what points where, names what points nowhere, and leads on', async () => {
     await openScreen(page, '/collection-structure?collection=payables')
     await page.getByRole('tab', { name: 'Relations 1' }).click()
@@ -159,6 +176,9 @@ describe('the structure', () => {
   it('lists what to look at, shows documents, and finds a field by /', async () => {
     await openScreen(page, '/collection-structure?collection=bins&tab=problems')
     await page.getByRole('row', { name: /^size Holds number and text\./ }).waitFor()
+    await page.getByRole('button', { name: 'Accept size: Holds number and text.' }).click()
+    await page.getByRole('button', { name: 'Look at size again: Holds number and text.' }).click()
+    await page.getByRole('button', { name: 'Accept size: Holds number and text.' }).waitFor()
     await page.getByRole('tab', { name: 'Documents' }).click()
     await page
       .getByRole('region', { name: /^Document / })

@@ -71,7 +71,10 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
         if (isReady) void tryOut()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) void tryOut()
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        // What else the page would do by this key is not meant by who writes a plan.
+        event.preventDefault()
+        if (isReady) void tryOut()
       }}
     >
       <MultiSelect

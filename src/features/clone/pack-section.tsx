@@ -15,6 +15,7 @@ import type { Data, Doc } from '#model/value.ts'
 import { call, commit, execute, queryOnce } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { useClock } from '#ui/frame/clock.ts'
+import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { printRecords } from '#ui/print/print.ts'
@@ -94,6 +95,7 @@ export function PackSection() {
     }
   }
 
+  useCommandKeys({ enter: chosen.size > 0 && differences.length > 0 ? () => void apply() : undefined }, 1)
   return (
     <section className={styles.item} aria-labelledby="pack">
       <div className={styles.itemHead}>
@@ -149,7 +151,7 @@ export function PackSection() {
                 }}
               />
               <div className={work.buttons}>
-                <Button disabled={chosen.size === 0} onClick={() => void apply()}>
+                <Button disabled={chosen.size === 0} title="Ctrl+Enter" onClick={() => void apply()}>
                   Apply {plainNumber(chosen.size)}
                 </Button>
               </div>

@@ -3,7 +3,12 @@ import { locations } from '#features/locations/collection.ts'
 import { places } from '#features/places.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { guessCollection } from '#model/guess.ts'
-import { call, queryOnce } from '#ui/api.ts'
+import { withOwnFields } from '#model/own-fields.ts'
+import { STRUCTURES, structureToCollection } from '#model/saved-structure.ts'
+import type { Data } from '#model/value.ts'
+import { call, queryOnce, readOnce } from '#ui/api.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
 
 /** A collection as the server lists it. */
 export interface Listed {
@@ -21,8 +26,31 @@ const asked = new Map<string, Promise<AnyCollection>>()
 
 export const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
-/** The definition of any collection: its own, or what its first documents show. Asked once while the page is open. */
-export function definitionOf(name: string): Promise<AnyCollection> {
+/** The definition of any collection as it stands: its own or what its first documents show, with the fields people keep for it. */
+export function useDefinition(name: string): AnyCollection {
+  const structure = useLiveDoc(STRUCTURES, name)
+  return asKept(awaited(plainOf(name)), structure?.data)
+}
+
+/** The same, asked once. */
+export async function definitionOf(name: string): Promise<AnyCollection> {
+  const [plain, { gets }] = await Promise.all([
+    plainOf(name),
+    readOnce({ gets: [{ collection: STRUCTURES, id: name }] }),
+  ])
+  return asKept(plain, gets[0]?.data)
+}
+
+/** Of a collection of the product the fields that were added; of any other its kept structure. */
+function asKept(plain: AnyCollection, structure: Data | undefined): AnyCollection {
+  if (!structure) return plain
+  return known.includes(plain)
+    ? withOwnFields(plain, structure)
+    : (structureToCollection(plain.name, structure, plain) ?? plain)
+}
+
+/** Asked once while the page is open. */
+function plainOf(name: string): Promise<AnyCollection> {
   const answer = asked.get(name) ?? find(name)
   asked.set(name, answer)
   return answer

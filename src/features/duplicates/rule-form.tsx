@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Listed } from '#features/duplicates/definitions.tsx'
-import { definitionOf } from '#features/duplicates/definitions.tsx'
+import { useDefinition } from '#features/duplicates/definitions.tsx'
 import classes from '#features/duplicates/duplicates.module.css'
 import type { Repeat } from '#features/duplicates/rules.ts'
 import { REPEATS } from '#features/duplicates/rules.ts'
@@ -11,7 +11,6 @@ import type { Field, FieldKind } from '#model/fields.ts'
 import type { Likeness } from '#model/likeness.ts'
 import { isKeyTest, NAME_THRESHOLD, thresholdOf, withinOf } from '#model/likeness.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { awaited } from '#ui/live/await.tsx'
 
 /** A rule being written. */
 export interface Draft {
@@ -80,7 +79,7 @@ interface Props {
 
 /** What must be the same for two records to be called alike: conditions that all must hold. */
 export function RuleForm({ draft, listed, change }: Props) {
-  const definition = awaited(definitionOf(draft.collection))
+  const definition = useDefinition(draft.collection)
   const fields = fieldsOf(definition, draft.tests)
   const documents = listed.find(({ name }) => name === draft.collection)?.documents ?? 0
   const isWide = documents > MANY && draft.tests.length > 0 && !draft.tests.some(({ test }) => isKeyTest(test))

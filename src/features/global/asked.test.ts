@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionOf, readAsked } from '#features/global/asked.ts'
+import { makersOf, questionOf, readAsked } from '#features/global/asked.ts'
 import { SOURCES } from '#features/global/sources.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -97,5 +97,18 @@ describe('what is asked of everything', () => {
 
   it.each(['6205-2RS1', '', '1x2x3x4', '? ?'])('%j is no dimension', (typed) => {
     expect(questionOf(parts, read(typed), 'dimension', 5)).toBeUndefined()
+  })
+})
+
+describe('a number of several makers', () => {
+  const found = ['SKF', 'FAG', 'SKF', ''].map((brand) => ({ data: { pnKey: '6205', brand } }))
+  it.each([
+    ['is asked about', '6205', ['FAG', 'SKF']],
+    ['is not when the maker stands in front', 'SKF 6205', []],
+    ['is not when a term names it', '6205 brand:SKF', []],
+    ['is not when the number only begins so', '620', []],
+    ['is not when words are searched for', 'fjord', []],
+  ])('%s', (_, typed, makers) => {
+    expect(makersOf(read(typed), found)).toEqual(makers)
   })
 })

@@ -132,5 +132,15 @@ export function rankOf(text: string): ((data: Data) => number) | undefined {
   return findParts(text)?.rank
 }
 
+/** The makers of one number, where several have it and nobody said which: who searches is asked. */
+export function makersOf({ text, terms }: Asked, found: readonly { data: Data }[]): string[] {
+  const { brand, partNumber } = splitBrand(text)
+  const key = pnKey(partNumber)
+  if (!key || brand || terms.some(({ name }) => fieldsOf(parts, name).includes('brand'))) return []
+  const makers = found.flatMap(({ data }) => (data.pnKey === key && typeof data.brand === 'string' ? [data.brand] : []))
+  const all = [...new Set(makers)].filter(Boolean).sort()
+  return all.length > 1 ? all : []
+}
+
 /** A list pasted from elsewhere has more than one line. */
 export const isList = (text: string): boolean => text.split('\n').filter((line) => line.trim()).length > 1

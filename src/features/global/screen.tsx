@@ -1,9 +1,9 @@
-import { Chip, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, Chip, SegmentedControl, Textarea } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import type { Mode } from '#features/global/asked.ts'
-import { isList, MODES } from '#features/global/asked.ts'
+import { isList, MODES, makersOf, readAsked } from '#features/global/asked.ts'
 import { demand } from '#features/global/collection.ts'
 import { Lanes } from '#features/global/lanes.tsx'
 import { Matrix } from '#features/global/matrix.tsx'
@@ -12,6 +12,7 @@ import styles from '#features/global/screen.module.css'
 import { Start } from '#features/global/start.tsx'
 import { useDemand } from '#features/global/use-demand.tsx'
 import { useFound } from '#features/global/use-found.tsx'
+import { parts } from '#features/parts/collection.ts'
 import { related } from '#features/related.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
@@ -89,10 +90,18 @@ export default function GlobalScreen(): ReactNode {
           <Matrix list={typed} />
         ) : typed.trim().length > 1 ? (
           <Await fallback={<Spinner />}>
-            <Hits typed={typed} mode={mode} only={only} tables={tables} narrow={(name) => change({ only: name })} />
+            <Hits
+              typed={typed}
+              mode={mode}
+              only={only}
+              tables={tables}
+              narrow={(name) => change({ only: name })}
+              ask={(q) => change({ q })}
+            />
           </Await>
         ) : (
           <Await fallback={<Spinner />}>
+            {typed.trim() !== '' && <p role="status">One more character, and the search begins.</p>}
             <Start take={(q) => change({ q })} />
           </Await>
         )}
@@ -124,9 +133,10 @@ interface HitsProps {
   only: string | undefined
   tables: Promise<readonly Listed[]>
   narrow: (collection: string | undefined) => void
+  ask: (typed: string) => void
 }
 
-function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
+function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode {
   const own = awaited(tables)
     .filter(({ defined }) => !defined)
     .map(({ name }) => name)
@@ -138,6 +148,8 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
   if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
   // While the narrower answer is on its way, what is known of it is shown.
   const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.key === only))
+  const ofParts = lanes.find(({ source }) => source.key === parts.name)?.docs ?? []
+  const makers = makersOf(readAsked(typed, [parts]), ofParts)
   const hits = lanes.reduce((sum, { docs }) => sum + docs.length, 0)
   return (
     <>
@@ -157,6 +169,21 @@ function Hits({ typed, mode, only, tables, narrow }: HitsProps): ReactNode {
           {hits === 0 ? '' : `${count(hits)} shown, in ${Math.round(found.ms)} ms`}
         </p>
       </div>
+      {makers.length > 0 && (
+        <section className={styles.chips} aria-label="Makers of this number">
+          <span>Several makers have this number. Which one?</span>
+          {makers.map((maker) => (
+            <Button
+              key={maker}
+              variant="default"
+              h={28}
+              onClick={() => ask(`${typed.trim()} brand:${/\s/.test(maker) ? `"${maker}"` : maker}`)}
+            >
+              {maker}
+            </Button>
+          ))}
+        </section>
+      )}
       {found.late.length > 0 && (
         <p className={styles.nothing}>
           {found.late.join(', ')} took too long to look through; add a part number or a name to narrow it.

@@ -3,6 +3,8 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ImportJob } from '#features/import/import-job.tsx'
+import { KnownFiles } from '#features/import/known-files.tsx'
+import { KnownShapes } from '#features/import/known-shapes.tsx'
 import { pastedFile } from '#features/import/pasted.ts'
 import styles from '#features/import/screen.module.css'
 import { TargetChoice } from '#features/import/target-choice.tsx'
@@ -44,12 +46,12 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   }, [])
   if (begun !== undefined) return <ImportJob id={begun} targets={listed} leave={leave} />
 
-  async function take(file: File | null): Promise<void> {
+  async function take(file: File | null, chosen = collection): Promise<void> {
     if (!file) return
     setTrouble(undefined)
     const format = isJson ? 'json' : formatOf(file.name)
     try {
-      const into = collection || (isJson ? '*' : nameFor(file.name))
+      const into = chosen || (isJson ? '*' : nameFor(file.name))
       // A backup comes back over what stands here: by the ids, each collection into its own.
       const plan = /\.zip$/i.test(file.name) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
       opened(await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format }))
@@ -85,6 +87,10 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
         </FileButton>
       </section>
       {trouble && <p role="alert">{trouble}</p>}
+      {isJson && <KnownShapes />}
+      {!isJson && collection === '' && (
+        <KnownFiles {...{ targets: listed, files }} take={(file, into) => void take(file, into)} />
+      )}
     </div>
   )
 }

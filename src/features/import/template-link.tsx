@@ -4,18 +4,26 @@ import { definitionOf, targetOf } from '#features/import/targets.ts'
 import type { Field } from '#model/fields.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
+interface Props {
+  collection: string
+  targets: readonly Target[]
+  /** What it is for stands beside it. */
+  isBrief?: boolean
+}
+
 /** An empty file with the headings that a defined collection understands. */
-export function TemplateLink({ collection, targets }: { collection: string; targets: readonly Target[] }) {
+export function TemplateLink({ collection, targets, isBrief }: Props) {
   const target = targetOf(collection)
   const defined = definitionOf(target, targets)
   if (!defined) return null
   const headings = (Object.values(defined.fields) as Field[])
     .filter(({ options }) => !options.readOnly)
     .map(({ label }) => label)
+  const words = `Empty file for ${(target.command ? collection : defined.label.many).toLowerCase()}`
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
   return (
-    <a className={styles.template} href={href} download={`${collection}.csv`}>
-      Empty file for {(target.command ? collection : defined.label.many).toLowerCase()}
+    <a className={styles.template} href={href} download={`${collection}.csv`} aria-label={words}>
+      {isBrief ? 'Empty file' : words}
     </a>
   )
 }

@@ -6,7 +6,7 @@ import { CompareTab } from '#features/structure/compare-tab.tsx'
 import { FieldTable } from '#features/structure/field-table.tsx'
 import { FixDialog } from '#features/structure/fix-dialog.tsx'
 import { NoteDialog } from '#features/structure/note-dialog.tsx'
-import { withNotes } from '#features/structure/notes.ts'
+import { withAccepted, withNotes } from '#features/structure/notes.ts'
 import { ProblemTab } from '#features/structure/problem-tab.tsx'
 import type { Listed, Structure } from '#features/structure/read-structure.tsx'
 import { definitionsOf } from '#features/structure/read-structure.tsx'
@@ -71,9 +71,10 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const definitions = definitionsOf(listed)
   const definition = definitions.find((one) => one.name === name)
   const hasDesign = structure.isDefined || definition?.own === true
-  const troubles = fields.reduce((sum, { problems }) => sum + problems.length, 0)
+  const { open } = withAccepted(fields, notes)
+  const troubles = open.reduce((sum, { problems }) => sum + problems.length, 0)
   const broken = structure.relations.filter(({ missing }) => missing > 0).length
-  const found = fields.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
+  const found = open.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
   const empty = <ListEmpty title={`${name} is empty`} text="There is no document whose fields could be counted." />
   const panels: Record<Tab, React.ReactNode> = {
     fields:
@@ -104,7 +105,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
           />
         </>
       ),
-    problems: scanned === 0 ? empty : <ProblemTab fields={fields} tidy={setTidied} />,
+    problems: scanned === 0 ? empty : <ProblemTab collection={name} {...{ fields, notes }} tidy={setTidied} />,
     relations: <RelationTab name={name} structure={structure} edges={edgesOf(definitions)} />,
     sample: scanned === 0 ? empty : <SampleTab answer={samples} />,
     schema: definition ? <SchemaTab name={name} collections={withNotes([definition], said)} /> : empty,

@@ -1,8 +1,8 @@
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { text } from '#model/fields.ts'
+import { tags, text } from '#model/fields.ts'
 
-/** What people have written down about a field: it stands beside the field, in the schema and in the data dictionary. */
+/** What people have written down about a field and accepted of it: the note stands beside the field, in the schema and in the data dictionary. */
 export const fieldNotes = defineCollection({
   name: 'fieldNotes',
   label: { one: 'Note on a field', many: 'Notes on fields' },
@@ -10,10 +10,11 @@ export const fieldNotes = defineCollection({
   fields: {
     of: text('Collection', { required: true }),
     field: text('Field', { required: true }),
-    note: text('Note', { required: true, rows: 3 }),
+    note: text('Note', { rows: 3 }),
+    accepted: tags('Accepted', { help: 'What is so of the field and may stay so' }),
   },
   list: { columns: ['of', 'field', 'note'], sort: 'of' },
-  form: [['of', 'field'], ['note']],
+  form: [['of', 'field'], ['note'], ['accepted']],
   search: ['of', 'field', 'note'],
   indexes: [['of', 'field']],
 })

@@ -58,7 +58,7 @@ export function FixDialog({ collection, field: { name, types }, fix, close }: Pr
       title={TITLES[fix](name)}
       isPlanned={plan !== undefined}
       why={WHY}
-      deletes={fix === 'delete'}
+      deletes={fix === 'delete' ? { collection, field: name } : undefined}
       {...{ work, close }}
     >
       {fix !== 'delete' && (

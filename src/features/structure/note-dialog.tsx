@@ -25,9 +25,11 @@ export function NoteDialog({ collection, field, note, close }: Props) {
   async function save(): Promise<void> {
     const at = { collection: fieldNotes.name, id: note?.id ?? newKey() }
     if (text === (note?.data.note ?? '')) return close()
-    const data = { of: collection, field, note: text }
+    const accepted = note?.data.accepted ?? []
+    const data = { of: collection, field, ...(text && { note: text }), ...(accepted.length > 0 && { accepted }) }
+    const isGone = text === '' && accepted.length === 0
     try {
-      const { seq } = await commit([text === '' ? { op: 'delete', ...at } : { op: 'set', ...at, data }])
+      const { seq } = await commit([isGone ? { op: 'delete', ...at } : { op: 'set', ...at, data }])
       toast(text === '' ? `The note on ${field} is gone` : `${field} has its note`, () => void bringBack([seq]))
       close()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dictionaryText } from '#features/structure/dictionary.ts'
-import { withNotes } from '#features/structure/notes.ts'
+import { withAccepted, withNotes } from '#features/structure/notes.ts'
 import { defineCollection } from '#model/collection.ts'
 import { text } from '#model/fields.ts'
 import { schemaOf } from '#model/json-schema.ts'
@@ -22,4 +22,21 @@ it('what people wrote about a field stands in the dictionary and in the schema, 
   expect(dictionaryText([noted!])).toContain('| `code` | Code | text |  | Row and shelf. Since 2019 \\| only |')
   expect(JSON.stringify(schemaOf([noted!]))).toContain('Row and shelf. Since 2019 | only')
   expect(withNotes([bins], [])[0]).toBe(bins)
+})
+
+it('what was accepted is no longer to look at, until more of it comes', () => {
+  const fact = {
+    name: 'size',
+    types: {},
+    filled: 3,
+    distinct: 3,
+    examples: [],
+    problems: ['2 numbers kept as text.', 'Odd.'],
+  }
+  const notes = new Map([['size', { data: { of: 'bins', field: 'size', accepted: ['2 numbers kept as text.'] } }]])
+  const { open, accepted } = withAccepted([fact], notes)
+  expect(open.map(({ problems }) => problems)).toEqual([['Odd.']])
+  expect(accepted.map(({ problem }) => problem)).toEqual(['2 numbers kept as text.'])
+  const later = { ...fact, problems: ['3 numbers kept as text.'] }
+  expect(withAccepted([later], notes).open[0]?.problems).toEqual(['3 numbers kept as text.'])
 })

@@ -1,6 +1,7 @@
 import type { FieldNote } from '#features/structure/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, Fields } from '#model/fields.ts'
+import type { FieldFacts } from '#model/structure.ts'
 
 /** Definitions as schemas and dictionaries show them: what people wrote about a field stands behind its help. */
 export function withNotes(
@@ -15,7 +16,7 @@ export function withNotes(
 }
 
 function noted(fields: Fields, notes: readonly Pick<FieldNote, 'data'>[]): Fields {
-  const texts = new Map(notes.map(({ data }) => [data.field, data.note]))
+  const texts = new Map(notes.flatMap(({ data }) => (data.note ? [[data.field, data.note] as const] : [])))
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, Field]) => {
       const note = texts.get(name)
@@ -23,4 +24,18 @@ function noted(fields: Fields, notes: readonly Pick<FieldNote, 'data'>[]): Field
       return [name, note === undefined ? field : { ...field, options: { ...field.options, help } }]
     }),
   )
+}
+
+/** A field with what is still to look at, and what somebody has accepted as it is; what has become more since is new. */
+export function withAccepted(
+  fields: readonly FieldFacts[],
+  notes: ReadonlyMap<string, Pick<FieldNote, 'data'>>,
+): { open: FieldFacts[]; accepted: { field: FieldFacts; problem: string }[] } {
+  const isAccepted = (field: string, problem: string) => notes.get(field)?.data.accepted?.includes(problem) ?? false
+  return {
+    open: fields.map((field) => ({ ...field, problems: field.problems.filter((one) => !isAccepted(field.name, one)) })),
+    accepted: fields.flatMap((field) =>
+      field.problems.filter((one) => isAccepted(field.name, one)).map((problem) => ({ field, problem })),
+    ),
+  }
 }

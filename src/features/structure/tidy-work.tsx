@@ -1,5 +1,6 @@
-import { Button, Progress, Skeleton } from '@mantine/core'
+import { Button, Progress, Skeleton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import styles from '#features/structure/tidy-dialog.module.css'
 import type { TidyProgress, useTidy } from '#features/structure/use-tidy.tsx'
 import type { TidyPreview } from '#model/tidy.ts'
@@ -15,17 +16,20 @@ interface Props {
   isPlanned?: boolean
   /** Why values stay as they are. */
   why?: string
-  deletes?: boolean
+  /** The field that would be gone, and its collection: whoever goes on types its name. */
+  deletes?: { collection: string; field: string } | undefined
   close: () => void
   /** What is chosen before. */
   children: ReactNode
 }
 
 /** The dialog around a change of a field: the choices, what would change, the run with its progress, and one undo. */
-export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes = false, close, children }: Props) {
+export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, close, children }: Props) {
   const { preview, progress, trouble, run, undo, stop } = tidy
   const shown = isPlanned ? preview : undefined
   const changed = shown?.changed ?? 0
+  const [typed, setTyped] = useState('')
+  const isAllowed = deletes === undefined || typed.trim() === deletes.field
   return (
     <Dialog onClose={close} title={title} size={680}>
       <div className={styles.dialog}>
@@ -34,9 +38,27 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes = f
             {children}
             {shown && <TidyShown preview={shown} why={why} />}
             {isPlanned && !shown && !trouble && <Skeleton height={160} />}
+            {deletes && changed > 0 && (
+              <>
+                <p className={work.buttons}>
+                  <a
+                    download
+                    href={`/api/export?${new URLSearchParams({ collection: deletes.collection, format: 'json' })}`}
+                  >
+                    Save {deletes.collection} as a file first
+                  </a>
+                </p>
+                <TextInput
+                  label={`Type ${deletes.field} to delete it`}
+                  value={typed}
+                  spellCheck={false}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                />
+              </>
+            )}
             <div className={work.answers}>
               <Button
-                disabled={changed === 0 || shown?.isDayOrderOpen === true}
+                disabled={!isAllowed || changed === 0 || shown?.isDayOrderOpen === true}
                 {...(deletes && { color: 'overdue' })}
                 onClick={() => void run()}
               >

@@ -5,6 +5,7 @@ import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
+import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { DifferingFields } from '#ui/import/differing-fields.tsx'
 import classes from '#ui/import/import.module.css'
@@ -171,12 +172,21 @@ export function ImportCheck({
       )}
       <div className={work.answers}>
         {other}
-        <Button disabled={isChecking || writes + removed === 0 || isStopped || isOrderOpen || !isTyped} onClick={run}>
+        <RunButton isReady={!isChecking && writes + removed > 0 && !isStopped && !isOrderOpen && isTyped} run={run}>
           Import {plainNumber(writes)} {writes === 1 ? 'row' : 'rows'}
           {removed > 0 && `, remove ${plainNumber(removed)}`}
-        </Button>
+        </RunButton>
       </div>
     </div>
+  )
+}
+
+function RunButton({ isReady, run, children }: { isReady: boolean; run: () => void; children: ReactNode }) {
+  useCommandKeys({ enter: isReady ? run : undefined }, 0)
+  return (
+    <Button disabled={!isReady} title="Ctrl+Enter" onClick={run}>
+      {children}
+    </Button>
   )
 }
 

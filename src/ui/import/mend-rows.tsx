@@ -2,6 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { FailedRow, ImportState } from '#model/import.ts'
+import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { readFailedRows } from '#ui/import/import-api.ts'
@@ -48,9 +49,12 @@ export function MendRows({ state, isChecking, mend }: Props) {
     }
   }
 
+  const changed = changesOf(rows, headings, edits, isForAll)
+  const canTry = !isChecking && counts.failed > 0 && changed.rows.length + changed.all.length > 0
+  // What was typed is tried before anything is imported without it.
+  useCommandKeys({ enter: canTry ? () => mend(changed) : undefined }, 1)
   if (counts.failed === 0) return null
   const edit = (row: number, heading: string, text: string) => setEdits(new Map(edits).set(placeOf(row, heading), text))
-  const changed = changesOf(rows, headings, edits, isForAll)
   return (
     <section className={mendClasses.mend} aria-label="Rows in error" aria-busy={isChecking}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
@@ -97,11 +101,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
-        <Button
-          variant="default"
-          disabled={isChecking || (changed.rows.length === 0 && changed.all.length === 0)}
-          onClick={() => mend(changed)}
-        >
+        <Button variant="default" disabled={!canTry} title="Ctrl+Enter" onClick={() => mend(changed)}>
           Try these rows again
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
 import type { UndoChoice } from '#model/import-undo.ts'
@@ -19,6 +19,8 @@ export function useJob(id: string | undefined) {
   const [turn, setTurn] = useState(0)
   // Requests on their way: until they are answered, nothing may be run by what is shown.
   const [asked, setAsked] = useState(0)
+  // An answer that was asked for before an act is over tells of what was before it.
+  const acts = useRef({ begun: 0, underway: 0 })
   const isKnown = state?.id === id
   const isMoving = id !== undefined && trouble === undefined && (!isKnown || (state && MOVING.has(state.step)))
 
@@ -28,8 +30,9 @@ export function useJob(id: string | undefined) {
     let isCurrent = true
     const timer = setTimeout(
       () => {
+        const { begun, underway } = acts.current
         readImport(id)
-          .then((next) => isCurrent && setState(next))
+          .then((next) => isCurrent && underway === 0 && acts.current.begun === begun && setState(next))
           .catch((error: unknown) => isCurrent && tell(error))
           .finally(() => isCurrent && setTurn(turn + 1))
       },
@@ -56,12 +59,15 @@ export function useJob(id: string | undefined) {
     // What was chosen shows at once; how far it is comes from the server.
     setState((before) => before && { ...before, ...changes })
     setAsked((before) => before + 1)
+    acts.current.begun += 1
+    acts.current.underway += 1
     try {
       await work(id)
-      setState((before) => before && { ...before, ...changes, step })
+      setState((before) => before && { ...before, step })
     } catch (error) {
       tell(error)
     } finally {
+      acts.current.underway -= 1
       setAsked((before) => before - 1)
     }
   }
