@@ -20,6 +20,8 @@ export type TextAs = (typeof TEXT_AS)[number]
 
 export interface FieldOptions<Value> {
   required?: boolean
+  /** Wanted of a new record that is typed by hand; what comes in otherwise may lack it. */
+  asked?: boolean
   default?: Value
   /** The default is set on generic writes of a lenient collection too, because questions rely on the field. */
   always?: boolean

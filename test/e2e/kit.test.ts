@@ -206,6 +206,12 @@ describe('a record', () => {
       page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
     await expect.poll(focused).toBe('name')
     await drawer('New vendor').getByRole('button', { name: 'Discard' }).click()
+    // What an import may lack is asked for by the form.
+    await open('/inventory?new=1')
+    await drawer('New part').getByLabel('Part number').fill('6205-2RS1')
+    await drawer('New part').getByRole('button', { name: 'Create' }).click()
+    await page.getByText('Brand is missing.').waitFor()
+    await drawer('New part').getByRole('button', { name: 'Discard' }).click()
   })
 
   it('opens from its row and by its address, is walked with the arrow keys and closed with Esc', async () => {

@@ -3,6 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
+import { addUpBought } from '#features/movements/bought.ts'
 import { movements } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -105,6 +106,7 @@ export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<vo
   )
   const average = next.qtyOnHand > 0 ? { avgCost: roundTo(next.stockValue / next.qtyOnHand, 4) } : {}
   if (Object.keys(changes).length > 0) await tx.update(parts, id, { ...changes, ...average })
+  await addUpBought(tx, await tx.need(parts, id))
 }
 
 /** What was posted on a lot or promised of it since the merge follows it when it goes back to its part. */
@@ -125,6 +127,8 @@ export const PART_FIGURES: ReadonlySet<string> = new Set([
   'qtyAvailable',
   'stockValue',
   'avgCost',
+  'lastCost',
+  'lastBoughtOn',
   'toOrder',
   'abcClass',
 ])

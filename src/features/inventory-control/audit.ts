@@ -3,6 +3,7 @@ import { lots } from '#features/inventory/collection.ts'
 import type { Drift } from '#features/inventory-control/rules.ts'
 import { lotDrift, partDrift } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
+import { boughtByLedger } from '#features/movements/bought.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { Collection, Values } from '#model/collection.ts'
@@ -87,6 +88,24 @@ export async function findLotDrift(tx: Reading): Promise<Found> {
 /** Every figure of a part that differs from its lots. */
 export const findPartDrift = (tx: Reading): Promise<Found> =>
   inPages(pagesOf(tx, parts, 'partNumber'), (page) => driftOfParts(tx, page))
+
+/** The parts whose last cost, or the day of it, is another than their movements say. */
+export async function findBoughtDrift(tx: Reading): Promise<string[]> {
+  const wrong: string[] = []
+  for await (const page of pagesOf(tx, parts, 'partNumber'))
+    for (let at = 0; at < page.length; at += ASKED) {
+      const some = page.slice(at, at + ASKED)
+      const bought = await boughtByLedger(
+        tx,
+        some.map(({ id }) => id),
+      )
+      for (const { id, data } of some) {
+        const { lastCost, lastBoughtOn } = bought(id)
+        if (lastCost !== data.lastCost || lastBoughtOn !== data.lastBoughtOn) wrong.push(id)
+      }
+    }
+  return wrong
+}
 
 /** How many were compared, and what did not agree. */
 export interface Found {

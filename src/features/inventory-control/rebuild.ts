@@ -1,9 +1,16 @@
 import { roundTo } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Found } from '#features/inventory-control/audit.ts'
-import { driftOfLots, driftOfParts, findLotDrift, findPartDrift } from '#features/inventory-control/audit.ts'
+import {
+  driftOfLots,
+  driftOfParts,
+  findBoughtDrift,
+  findLotDrift,
+  findPartDrift,
+} from '#features/inventory-control/audit.ts'
 import { portions } from '#features/inventory-control/portions.ts'
 import { checksOf } from '#features/inventory-control/rules.ts'
+import { addUpBought } from '#features/movements/bought.ts'
 import { LEDGER_UNDO } from '#features/movements/rules.ts'
 import { parts } from '#features/parts/collection.ts'
 import type { Tx } from '#model/command.ts'
@@ -19,7 +26,12 @@ export const rebuildStock = defineCommand({
   help: 'Sets every lot and part to the sum of its movements. The movements themselves are not touched.',
   undoBy: LEDGER_UNDO,
   input: {},
-  look: async ({ tx }) => ({ lots: await findLotDrift(tx), parts: await findPartDrift(tx) }) satisfies Drifted,
+  look: async ({ tx }) =>
+    ({
+      lots: await findLotDrift(tx),
+      parts: await findPartDrift(tx),
+      bought: await findBoughtDrift(tx),
+    }) satisfies Drifted,
   *pieces(seen) {
     const drifted = seen as Drifted
     for (const ids of portions(new Set(drifted.lots.drifts.map(({ id }) => id)), PIECE))
@@ -30,6 +42,7 @@ export const rebuildStock = defineCommand({
       PIECE,
     ))
       yield ({ tx }) => mendParts(tx, ids)
+    for (const ids of portions(drifted.bought, PIECE)) yield ({ tx }) => mendBought(tx, ids)
   },
   async run({ seen }) {
     const drifted = seen as Drifted
@@ -44,6 +57,8 @@ export const rebuildStock = defineCommand({
 interface Drifted {
   lots: Found
   parts: Found
+  /** Parts whose last cost is another than the ledger's. */
+  bought: readonly string[]
 }
 
 async function mendLots(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -59,6 +74,10 @@ async function mendParts(tx: Tx, ids: readonly string[]): Promise<void> {
     const { qtyOnHand = 0, stockValue = 0 } = (await tx.need(parts, id)).data
     if (qtyOnHand > 0) await tx.update(parts, id, { avgCost: roundTo(stockValue / qtyOnHand, 4) })
   }
+}
+
+async function mendBought(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const part of await present(ids, (id) => tx.get(parts, id))) await addUpBought(tx, part)
 }
 
 /** What was deleted meanwhile needs no mending. */

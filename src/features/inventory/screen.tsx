@@ -52,6 +52,8 @@ const COLUMNS = [
   'odMm',
   'widthMm',
   'stockValue',
+  'lastCost',
+  'lastBoughtOn',
 ] as const
 const stocked = {
   ...parts,

@@ -5,6 +5,7 @@ import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Location } from '#features/locations/collection.ts'
 import { locations } from '#features/locations/collection.ts'
+import { bringBoughtAlong } from '#features/movements/bought.ts'
 import type { MOVEMENT_TYPES, Movement } from '#features/movements/collection.ts'
 import { movements } from '#features/movements/collection.ts'
 import { addQty, availableOf, whyNotOn, worth } from '#features/movements/rules.ts'
@@ -96,6 +97,7 @@ export async function postMovements(
       available: addQty(qtyAvailable, -lot.data.qtyAvailable),
       value: valueDelta,
     })
+    await bringBoughtAlong(tx, row)
   }
   return rows
 }

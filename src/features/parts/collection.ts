@@ -2,7 +2,8 @@ import { partFigures } from '#features/parts/figures.ts'
 import { guardPart } from '#features/parts/floor.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, flag, money, number, reference, tags, text } from '#model/fields.ts'
+import type { Field } from '#model/fields.ts'
+import { choice, date, flag, money, number, reference, tags, text } from '#model/fields.ts'
 
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
@@ -19,6 +20,7 @@ export const parts = defineCollection({
     }),
     pnKey: text('Key', { readOnly: true, mono: true, help: 'The number without case, spaces and dashes' }),
     brand: text('Brand', {
+      asked: true,
       width: 96,
       suggest: ['SKF', 'FAG', 'NSK', 'NTN', 'Timken', 'INA', 'Koyo', 'Nachi'],
       importAs: ['Manufacturer', 'Make', 'Mfr'],
@@ -52,6 +54,14 @@ export const parts = defineCollection({
     floorPrice: money('Floor price', { min: 0, decimals: 4 }),
     floorReason: text('Why below the floor', { help: 'Said before a list price below the floor is taken' }),
     avgCost: money('Average cost', { min: 0, decimals: 4, importAs: ['Cost', 'Unit cost'] }),
+    lastCost: money('Last cost', {
+      readOnly: true,
+      decimals: 4,
+      width: 96,
+      help: 'What was paid for one when it last came in',
+    }),
+    // The ledger alone writes it, and always a day.
+    lastBoughtOn: date('Last bought', { readOnly: true }) as Field<string, false>,
     reorderPoint: number('Reorder at', { min: 0, decimals: 0, importAs: ['Reorder point', 'Min'] }),
     reorderQty: number('Reorder quantity', { min: 0, decimals: 0 }),
     maxQty: number('Order up to', {
@@ -115,7 +125,7 @@ export const parts = defineCollection({
     ['boreMm', 'odMm', 'widthMm', 'weightKg'],
     ['basePn', 'sealCode', 'clearance', 'pnKey'],
     ['qtyOnHand', 'qtyReserved', 'qtyIncoming', 'qtyAvailable'],
-    ['listPrice', 'floorPrice', 'floorReason', 'avgCost'],
+    ['listPrice', 'floorPrice', 'floorReason', 'avgCost', 'lastCost', 'lastBoughtOn'],
     ['reorderPoint', 'maxQty', 'reorderQty', 'leadTimeDays', 'monthlyDemand', 'preferredVendorId', 'supersededById'],
     ['uom', 'packQty', 'hsCode', 'originCountry'],
     ['aliases', 'barcodes'],

@@ -126,6 +126,16 @@ function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonl
   })
 }
 
+/** When the latest of these lots came, and at what. */
+function boughtLast(own: readonly SampleDoc[]) {
+  // Of one day the later one, as in the ledger.
+  const last = own.reduce<SampleDoc | undefined>(
+    (latest, lot) => (latest && String(lot.data.receivedOn) < String(latest.data.receivedOn) ? latest : lot),
+    undefined,
+  )
+  return last && { lastCost: last.data.landedUnitCost as number, lastBoughtOn: last.data.receivedOn as string }
+}
+
 /** Parts whose figures are the sums of their lots. */
 export function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDoc[]): SampleDoc[] {
   const byPart = Map.groupBy(lots, ({ data }) => data.partId as string)
@@ -138,6 +148,7 @@ export function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDo
       qtyOnHand,
       qtyAvailable: sum('qtyAvailable'),
       stockValue,
+      ...boughtLast(own),
       ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
     }
     const { qtyReserved: _, qtyIncoming: __, ...data } = part.data

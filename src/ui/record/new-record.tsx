@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Fault } from '#base/problem.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
+import type { Field, Fields } from '#model/fields.ts'
 import { normalise, validate } from '#model/validate.ts'
 import type { Data, Value } from '#model/value.ts'
 import { commit, isRefused, newKey } from '#ui/api.ts'
@@ -53,7 +54,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
 
   async function create(): Promise<void> {
     const data = normalise(collection.fields, draft.data, clock.timeZone)
-    const found = validate(collection.fields, data)
+    const found = validate(asked(collection.fields), data)
     setFaults(found)
     setTrouble(undefined)
     if (found.length > 0) return focusFault(form.current, found, fields)
@@ -122,7 +123,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
           {formGroups(collection).map((group) => (
             <div key={group[0]} className={classes.group}>
               {group.map((name, at) => {
-                const field = fieldOf(collection, name)
+                const field = askedField(fieldOf(collection, name))
                 if (!field || field.options.readOnly) return null
                 return (
                   <div key={name} className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
@@ -187,3 +188,10 @@ const defaultsOf = (collection: AnyCollection): Data =>
       ([name, { options }]) => (options.default === undefined ? [] : [[name, options.default]]),
     ),
   )
+
+/** A field as it is typed by hand: what is asked for there may not be left out. */
+const askedField = <F extends Field | undefined>(field: F): F =>
+  field?.options.asked ? { ...field, options: { ...field.options, required: true } } : field
+
+const asked = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, askedField(field)]))
