@@ -26,10 +26,10 @@ const BEST_WORDS: Record<Best['kind'], string> = {
   new: 'Never seen',
 }
 
-const cellsOf = ({ wanted, available, others, incoming, sold, paid, offers, best }: SourcingRow) => [
+const cellsOf = ({ wanted, available, others, incoming, sold, paid, offers, best, parts }: SourcingRow) => [
   wanted.typed,
   wanted.qty ?? null,
-  BEST_WORDS[best.kind],
+  best.kind === 'new' && parts.length > 0 ? 'Never had' : BEST_WORDS[best.kind],
   available,
   others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
   incoming.qty,

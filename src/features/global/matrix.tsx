@@ -21,6 +21,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
   if (!found) return <Spinner />
   if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
   const { rows } = found
+  const had = rows.filter(({ best, parts }) => best.kind === 'new' && parts.length > 0).length
   const here = rows.filter(({ best }) => best.kind === 'stock').length
   return (
     <>
@@ -30,7 +31,8 @@ export function Matrix({ list }: { list: string }): ReactNode {
           {rows.filter(({ best }) => best.kind === 'family').length} from the same family,{' '}
           {rows.filter(({ best }) => best.kind === 'coming').length} coming,{' '}
           {rows.filter(({ best }) => best.kind === 'buy' || best.kind === 'offer').length} to buy,{' '}
-          {rows.filter(({ best }) => best.kind === 'new').length} never seen
+          {had > 0 && `${had} never had, `}
+          {rows.filter(({ best }) => best.kind === 'new').length - had} never seen
         </p>
         <Group gap={8}>
           <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => saveCsv(rows)}>
@@ -88,7 +90,7 @@ function Row({
         </small>
       </th>
       <td>
-        <BestOption best={best} />
+        <BestOption best={best} isKnown={parts.length > 0} />
       </td>
       <td data-none={available === 0 || undefined}>{count(available)}</td>
       <td data-none={family === 0 || undefined}>{count(family)}</td>
@@ -131,8 +133,8 @@ function OfferCell({ offers }: { offers: readonly Offer[] }): ReactNode {
   )
 }
 
-function BestOption({ best }: { best: Best }): ReactNode {
-  if (best.kind === 'new') return <span className={styles.mark}>Never seen</span>
+function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactNode {
+  if (best.kind === 'new') return <span className={styles.mark}>{isKnown ? 'Never had' : 'Never seen'}</span>
   if (best.kind === 'stock' || best.kind === 'family')
     return (
       <GoLink className={styles.mark} data-best={best.kind} href={`/inventory?id=${encodeURIComponent(best.part.id)}`}>

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { ImportWork } from '#features/import/import-work.tsx'
 import { RecentImports, readRecent } from '#features/import/recent-imports.tsx'
+import styles from '#features/import/screen.module.css'
 import { Page } from '#ui/frame/page.tsx'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { readTargets } from '#ui/import/read-targets.ts'
@@ -30,14 +31,16 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
   return (
     <Page title={title}>
       <Await fallback={<Spinner />}>
-        <ImportWork
-          key={begun ?? ''}
-          {...{ files, hint, isJson, leave }}
-          {...(begun !== undefined && { begun })}
-          targets={answers.targets}
-          opened={(id) => history.replace(`${path}?import=${id}`)}
-        />
-        {begun === undefined && <RecentImports answer={answers.recent} path={path} />}
+        <div className={begun === undefined ? styles.start : styles.job}>
+          <ImportWork
+            key={begun ?? ''}
+            {...{ files, hint, isJson, leave }}
+            {...(begun !== undefined && { begun })}
+            targets={answers.targets}
+            opened={(id) => history.replace(`${path}?import=${id}`)}
+          />
+          {begun === undefined && <RecentImports answer={answers.recent} path={path} />}
+        </div>
       </Await>
     </Page>
   )
