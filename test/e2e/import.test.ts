@@ -162,8 +162,9 @@ describe('cells that have to be changed', () => {
     await steps.getByLabel('Piece').fill('2')
     await steps.getByRole('button', { name: 'Add step' }).click()
     await steps.getByLabel('Add a step').selectOption('upper')
-    await steps.getByText('Upper case', { exact: true }).first().waitFor()
-    await page.keyboard.press('Escape')
+    await steps.getByRole('listitem').filter({ hasText: 'Upper case' }).waitFor()
+    await steps.getByLabel('Add a step').press('Escape')
+    await steps.waitFor({ state: 'hidden' })
     await page.getByRole('cell', { name: '6205-2RS', exact: true }).first().waitFor()
 
     await page.getByLabel('Fill a field without a column').selectOption({ label: 'Preferred vendor' })
