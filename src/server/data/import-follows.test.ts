@@ -57,6 +57,15 @@ it('what was posted since stays posted when an import of places is taken back', 
   expect(await failures()).toEqual([])
 })
 
+it('what was posted since stays posted when an import of parts is put back whole', async () => {
+  const { id } = await changing('parts', 'Description,Part number\nBall bearing,6205-2RS1\n')
+  await world.execute(adjustStock, { lotId, qty: 5, reason: 'Found' })
+  expect(await undo(id, 'restore')).toMatchObject({ step: 'undone' })
+  expect((await world.get(parts, 'p')).data).toMatchObject({ partNumber: '6205', pnKey: '6205', qtyOnHand: 15 })
+  expect(await lot()).toMatchObject({ partNumber: '6205', qtyOnHand: 15 })
+  expect(await failures()).toEqual([])
+})
+
 it('a row that would take away what is promised is refused with the reason, and the others go in', async () => {
   await world.insert(locations, { code: 'B-1', name: 'Second' }, 'B-1')
   await world.execute(reserveStock, { partId: 'p', qty: 4, docNumber: 'SO-1' })
