@@ -79,10 +79,11 @@ describe('a file', () => {
     await dialog().getByRole('button', { name: 'Import 2 rows' }).click()
     await dialog().getByRole('heading', { name: 'Imported' }).waitFor()
     await dialog().getByRole('button', { name: 'Close' }).last().click()
-    // Wide enough for the city: columns outside the window are not drawn.
-    await page.setViewportSize({ width: 2400, height: 900 })
-    await row('NSK Americas').getByText('Ann Arbor').waitFor()
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: 'NSK Americas' }).click()
+    const record = page.getByRole('dialog', { name: 'NSK Americas', exact: true })
+    await expect.poll(() => record.getByLabel('City', { exact: true }).inputValue()).toBe('Ann Arbor')
+    await page.keyboard.press('Escape')
+    await record.waitFor({ state: 'detached' })
   })
 
   it('leaves as CSV, Excel and JSON with what the list shows', async () => {

@@ -182,11 +182,14 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: 'AP-71' }).waitFor()
     await desk.context.setOffline(true)
     const note = page.getByText('You see what was read before, and what you type is kept.')
-    await note.waitFor()
-    await goWithin(page, '/purchase-order')
-    await page.getByRole('link', { name: '021026-01' }).click()
-    await drawer('021026-01').getByLabel('Vendor reference').waitFor()
-    await desk.context.setOffline(false)
+    try {
+      await note.waitFor()
+      await goWithin(page, '/purchase-order')
+      await page.getByRole('link', { name: '021026-01' }).click()
+      await drawer('021026-01').getByLabel('Vendor reference').waitFor()
+    } finally {
+      await desk.context.setOffline(false)
+    }
     await note.waitFor({ state: 'detached' })
   })
 })
