@@ -2,14 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import {
-  collections as allCollections,
-  commands as allCommands,
-  prints as allPrints,
-  follows,
-  kept,
-  shares,
-} from '#features/all.ts'
+import { definitions } from '#features/definitions.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/collection.ts'
 import type { AnyCommand, Command } from '#model/command.ts'
 import type { Commit } from '#model/commit.ts'
@@ -74,24 +67,17 @@ export interface WorldOptions {
 
 export async function openTestWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-world-'))
-  const collections = options.collections ?? allCollections
-  const commands = options.commands ?? allCommands
-  const prints = options.prints ?? allPrints
+  const made = definitions(options)
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
   const config = { ...configOf(folder), ...options.config }
   const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
-  await driver.prepare(collections)
+  await driver.prepare([...made.collections.values()])
   const callers = new Map<string, Caller>()
   const prime: Prime = {
     config,
     driver,
-    collections: new Map(collections.map((collection) => [collection.name, collection])),
-    commands: new Map(commands.map((command) => [command.name, command])),
-    follows: Map.groupBy(follows, ({ of }) => of.name),
-    prints: new Map(prints.map((print) => [print.name, print])),
-    shares,
-    kept,
+    ...made,
     identity: identityOf(callers),
     now: () => new Date(time),
     newId: () => `id${++ids}`,

@@ -8,12 +8,10 @@ import { configurationPacks } from '#features/clone/kept-packs.ts'
 import { clonePlans } from '#features/clone/plan-collection.ts'
 import { packReport } from '#features/clone/print.ts'
 import { comments } from '#features/comments/collection.ts'
-import { askedInComment } from '#features/comments/follow.ts'
 import { counters } from '#features/counters/collection.ts'
 import * as counterCommands from '#features/counters/commands.ts'
 import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
-import { countedOnce } from '#features/counts/follow.ts'
 import * as countLineCommands from '#features/counts/line-commands.ts'
 import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
 import { lookAtCount } from '#features/counts/second.ts'
@@ -34,7 +32,6 @@ import { callSheet } from '#features/follow-ups/call-sheet.ts'
 import * as chaseLateCommands from '#features/follow-ups/chase-late.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
-import { closedFollowUp } from '#features/follow-ups/follow.ts'
 import * as mergeCommands from '#features/follow-ups/merge.ts'
 import * as pauseCommands from '#features/follow-ups/pause.ts'
 import { reminders } from '#features/follow-ups/print.ts'
@@ -63,18 +60,15 @@ import * as controlCommands from '#features/inventory-control/commands.ts'
 import * as reorderCommands from '#features/inventory-control/reorder.ts'
 import { links } from '#features/links/collection.ts'
 import { locations } from '#features/locations/collection.ts'
-import { lotsOfPlace } from '#features/locations/follow.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { binContents } from '#features/locations/print-contents.ts'
 import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
 import { logDays } from '#features/logs/days.ts'
-import { resolveMuted } from '#features/logs/follow.ts'
 import { movements } from '#features/movements/collection.ts'
 import { adjustmentSlip } from '#features/movements/print.ts'
 import { daySheet } from '#features/my-day/print.ts'
 import { parts } from '#features/parts/collection.ts'
-import { lotsOfPart } from '#features/parts/follow.ts'
 import { keepPartRules } from '#features/parts/part-rules.ts'
 import * as preferCommands from '#features/parts/prefer.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
@@ -87,7 +81,6 @@ import { prints as printCounts } from '#features/prints/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { enterOrder, takeBackOrders } from '#features/purchase-orders/enter.ts'
-import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
@@ -97,13 +90,11 @@ import * as reservationCommands from '#features/reservations/commands.ts'
 import { ruleCases } from '#features/rule-lab/collection.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { savedViews } from '#features/saved-views/collection.ts'
-import { menuPages, pageOfView } from '#features/saved-views/menu-pages.ts'
+import { menuPages } from '#features/saved-views/menu-pages.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
-import { billRate, invoiceRate, orderRate } from '#features/settings/currencies-follow.ts'
 import { applyPlanned, cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
 import { settingsReport } from '#features/settings/report-print.ts'
-import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
 import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
 import { sharedKinds } from '#features/shares/kinds.ts'
@@ -111,11 +102,9 @@ import { fieldNotes } from '#features/structure/collection.ts'
 import { driftCommand } from '#features/structure/drift.ts'
 import { systemChecks } from '#features/system-check/collection.ts'
 import { absences } from '#features/todos/absence.ts'
-import { closings } from '#features/todos/closing.ts'
 import { todos } from '#features/todos/collection.ts'
 import * as todoCommands from '#features/todos/commands.ts'
 import * as todoConvert from '#features/todos/convert.ts'
-import { finishedTodo } from '#features/todos/follow.ts'
 import { taskTemplates } from '#features/todos/templates.ts'
 import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
@@ -124,7 +113,6 @@ import { handOverSheet } from '#features/users/hand-over-print.ts'
 import { profiles } from '#features/users/profiles.ts'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
 import { vendors } from '#features/vendors/collection.ts'
-import { knownCustomer, knownVendor, primaryOfCustomer, primaryOfVendor } from '#features/vendors/follow.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { statementRequest, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import { lists1099 } from '#features/vendors/print-1099.ts'
@@ -133,11 +121,10 @@ import { vendorReview } from '#features/vendors/review-print.ts'
 import * as taxCommands from '#features/vendors/tax.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
-import type { AnyFollow } from '#model/follow.ts'
 import type { KeptDocument } from '#model/kept-document.ts'
 import type { AnyPrint } from '#model/print.ts'
 
-/** Everything Prime is made of. Only main files and tests import this. */
+/** Everything Prime is made of: for main files, tests, and screens that work on every collection. */
 export const collections: readonly AnyCollection[] = [
   payables,
   receivables,
@@ -232,30 +219,6 @@ export const commands: readonly AnyCommand[] = [
   [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders],
   [driftCommand(collections), addFieldsCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
-
-/** What follows from writes, whoever writes. */
-export const follows: readonly AnyFollow[] = [
-  askedInComment,
-  resolveMuted,
-  orderFromBlocked,
-  finishedTodo,
-  closedFollowUp,
-  ...closings,
-  knownVendor,
-  knownCustomer,
-  primaryOfVendor,
-  primaryOfCustomer,
-  lotsOfPlace,
-  lotsOfPart,
-  countedOnce,
-  invoiceTax,
-  billTax,
-  orderTax,
-  pageOfView,
-  invoiceRate,
-  billRate,
-  orderRate,
-]
 
 /** What visitors may see by a link. */
 export const shares = sharedKinds

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { number } from '#model/fields.ts'
 import { differingFields, takenBack } from '#model/import-undo.ts'
 import type { Data, Doc } from '#model/value.ts'
 
@@ -40,6 +41,23 @@ describe('a document of an import that is taken back', () => {
     ['removed by it and made anew, stays', change({ a: 1 }, undefined), { a: 9 }, 'merge', 'stay'],
   ] as const)('%s', (_, of, data, choice, expected) => {
     expect(takenBack(of, data && doc(data), choice)).toEqual(expected)
+  })
+
+  it('that is put back whole keeps the figures of today, and what follows from its fields follows from those of before', () => {
+    const collection = {
+      fields: {
+        price: number('Price'),
+        stock: number('Stock', { readOnly: true }),
+        twice: number('Twice', { readOnly: true }),
+      },
+      derive: (data: Data) => ({ ...data, twice: Number(data.price) * 2 }),
+    }
+    const of = change({ price: 1, stock: 5, twice: 2 }, { price: 2, stock: 5, twice: 4 })
+    expect(takenBack(of, doc({ price: 2, stock: 7, twice: 4 }), 'restore', collection)).toEqual({
+      price: 1,
+      stock: 7,
+      twice: 2,
+    })
   })
 
   it('differs in the fields that are not the same, absent ones among them', () => {

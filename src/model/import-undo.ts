@@ -1,4 +1,6 @@
+import type { AnyCollection } from '#model/collection.ts'
 import type { Change } from '#model/commit.ts'
+import type { Fields } from '#model/fields.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 
@@ -33,10 +35,22 @@ export const differingFields = (a: Data, b: Data): string[] =>
 const isSameField = (a: Data, b: Data, name: string): boolean =>
   Object.hasOwn(a, name) === Object.hasOwn(b, name) && (!Object.hasOwn(a, name) || sameValue(a[name]!, b[name]!))
 
+/** What is known of a collection: the figures it keeps itself, and what follows from other fields. */
+type Kept = Pick<AnyCollection, 'fields' | 'derive'>
+
 /** What a document becomes when an import is taken back: its data, nothing for a deletion, `stay` where it is left as it is. */
-export function takenBack(change: Change, now: Doc | undefined, choice: UndoChoice): Data | undefined | 'stay' {
+export function takenBack(
+  change: Change,
+  now: Doc | undefined,
+  choice: UndoChoice,
+  collection?: Kept,
+): Data | undefined | 'stay' {
   const { before, after } = change
-  if (isAsLeft(change, now) || choice === 'restore') return now === undefined && !before ? 'stay' : before?.data
+  const isUntouched = isAsLeft(change, now)
+  if (isUntouched || choice === 'restore') {
+    if (!before) return now ? undefined : 'stay'
+    return isUntouched || !now || !collection ? before.data : withFigures(before.data, now.data, collection)
+  }
   // What somebody deleted, made anew or works with stays; fields can be put back only where it was there before.
   if (choice === 'keep' || !now || !before || !after) return 'stay'
   const data: Data = { ...now.data }
@@ -46,4 +60,16 @@ export function takenBack(change: Change, now: Doc | undefined, choice: UndoChoi
     else delete data[name]
   }
   return sameValue(data, now.data) ? 'stay' : data
+}
+
+/** A state of before with the figures kept since: what was posted is not undone by putting fields back. */
+function withFigures(before: Data, now: Data, { fields, derive }: Kept): Data {
+  const data = { ...before }
+  for (const [name, { options }] of Object.entries(fields as Fields)) {
+    if (!options.readOnly) continue
+    const figure = now[name]
+    if (figure === undefined) delete data[name]
+    else data[name] = figure
+  }
+  return derive ? derive(data) : data
 }

@@ -1,20 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Caller } from '#model/people.ts'
 import { runCommand } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
+import { primeFor } from '#server/prime-caller.ts'
 
 /** A change holds on every node after this long. */
 const PAUSE_MS = 40
 /** Before what follows is done: by then every node works by the change, and nothing more is written by what held before. */
 const ALL_KNOW_MS = 250
-/** Who signs what follows from a change by itself. */
-const PRIME: Caller = {
-  kind: 'person',
-  person: { id: 'prime', email: 'prime@localhost', name: 'Prime', role: 'owner', status: 'active' },
-  sessionId: 'kept documents',
-  expiresAt: '9999-12-31T00:00:00.000Z',
-  signedInAt: '1970-01-01T00:00:00.000Z',
-}
+const PRIME = primeFor('kept documents')
 
 /**
  * Hands rules the documents they look at without asking, now and a moment after each change, on every node; after a change

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
-import { collections, commands, follows, kept, prints, shares } from '#features/all.ts'
+import { definitions } from '#features/definitions.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openIdentity } from '#server/identity/open.ts'
@@ -37,17 +37,13 @@ async function start(): Promise<void> {
   const newId = idMaker(now, randomBytes)
   const { databaseUrl, dataFolder } = config
   const driver = await openStore({ databaseUrl, dataFolder, log })
-  await driver.prepare(collections)
+  const made = definitions()
+  await driver.prepare([...made.collections.values()])
   const identity = await openIdentity({ config, now, newId, log })
   const prime: Prime = {
     config,
     driver,
-    collections: new Map(collections.map((collection) => [collection.name, collection])),
-    commands: new Map(commands.map((command) => [command.name, command])),
-    follows: Map.groupBy(follows, ({ of }) => of.name),
-    prints: new Map(prints.map((print) => [print.name, print])),
-    shares,
-    kept,
+    ...made,
     identity,
     now,
     newId,

@@ -1,11 +1,11 @@
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { Caller } from '#model/people.ts'
 import { copyByItself } from '#server/clone/by-itself.ts'
 import { searchByItself } from '#server/duplicates/by-itself.ts'
 import { runCommand } from '#server/execute.ts'
 import { applyDue } from '#server/planned.ts'
 import type { Prime } from '#server/ports.ts'
+import { primeFor } from '#server/prime-caller.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** What runs every night, in this order; copies and the searches for duplicates come after it. */
@@ -21,14 +21,7 @@ const COMMANDS = [
 const HOUR = 2
 /** How often the server looks whether it is night. */
 const LOOK_MS = 60_000
-/** Who signs what runs by itself. */
-const PRIME: Caller = {
-  kind: 'person',
-  person: { id: 'prime', email: 'prime@localhost', name: 'Prime', role: 'owner', status: 'active' },
-  sessionId: 'nightly',
-  expiresAt: '9999-12-31T00:00:00.000Z',
-  signedInAt: '1970-01-01T00:00:00.000Z',
-}
+const PRIME = primeFor('nightly')
 
 const hourIn = (timeZone: string, at: Date): number =>
   Number(new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric' }).format(at))

@@ -1,19 +1,12 @@
 import { dayIn } from '#base/days.ts'
-import type { Caller } from '#model/people.ts'
 import { runCommand } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
+import { primeFor } from '#server/prime-caller.ts'
 import { zoneOf } from '#server/zone.ts'
 
 /** The collection of changes that wait for their day, and the command that makes them. */
 const [PLANNED, APPLY] = ['plannedSettings', 'settings.applyPlanned'] as const
-/** Who signs what runs by itself. */
-const PRIME: Caller = {
-  kind: 'person',
-  person: { id: 'prime', email: 'prime@localhost', name: 'Prime', role: 'owner', status: 'active' },
-  sessionId: 'planned',
-  expiresAt: '9999-12-31T00:00:00.000Z',
-  signedInAt: '1970-01-01T00:00:00.000Z',
-}
+const PRIME = primeFor('planned')
 
 /**
  * Makes the planned changes whose day has come. The key is what is due, so that of several servers on one store one does

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { describeCommits } from '#store/contract/commits.ts'
 import { describeFeeds } from '#store/contract/feeds.ts'
+import { describeLog } from '#store/contract/log.ts'
 import { describeQueries } from '#store/contract/queries.ts'
 import type { Open } from '#store/contract/set-up.ts'
 import { describeTogether } from '#store/contract/together.ts'
@@ -9,6 +10,7 @@ import { describeTogether } from '#store/contract/together.ts'
 export function describeDriver(name: string, open: Open): void {
   describe(`${name} driver`, () => {
     describeCommits(open)
+    describeLog(open)
     describeTogether(open)
     describeFeeds(open)
     describeQueries(open)

@@ -68,7 +68,7 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
       if (!rows) break
       const planned = await planner.plan(rows)
       const isTried = parts.run === undefined && !parts.command
-      if (!isTried && !parts.command) await makeReady(parts, planned)
+      if (!isTried && !parts.command) await workOut(parts, planned)
       const done = isTried ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
       // It is awaited in a later turn, or not at all when one before it fails.
       done.catch(() => undefined)
@@ -84,7 +84,7 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
 }
 
 /** Works the rows out while others are written; what the database asks for in between is answered first. */
-async function makeReady({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
+async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
   const writes = writesOf(planned)
   for (let from = 0; from < writes.length; from += READY_ROWS) {
     await turn()

@@ -1,12 +1,11 @@
 import { Problem, refuse } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Change, Commit } from '#model/commit.ts'
-import type { Fields } from '#model/fields.ts'
 import type { ImportState } from '#model/import.ts'
 import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
 import { differingFields, isAsLeft, takenBack, UNDO_CHOICES } from '#model/import-undo.ts'
 import type { Caller } from '#model/people.ts'
-import type { Data, Doc, Value } from '#model/value.ts'
+import type { Doc, Value } from '#model/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
 import { commandOf } from '#server/data/target.ts'
 import { actorOf } from '#server/execute.ts'
@@ -178,27 +177,6 @@ async function withDocs(tx: Pick<ReadTx, 'getMany'>, changes: readonly Change[])
   return found
 }
 
-/** A state of before with the figures that Prime has kept since: what was posted is not undone by putting fields back. */
-function withKept(
-  { collections }: Prime,
-  name: string,
-  back: Data | undefined,
-  now: Doc | undefined,
-): Data | undefined {
-  const collection = collections.get(name)
-  if (!back || !now || !collection) return back
-  const fields: Fields = collection.fields
-  const data = { ...back }
-  for (const [field, { options }] of Object.entries(fields)) {
-    if (!options.readOnly) continue
-    const kept = now.data[field]
-    if (kept === undefined) delete data[field]
-    else data[field] = kept
-  }
-  // What follows from the other fields of the document follows from those of before.
-  return collection.derive ? collection.derive(data) : data
-}
-
 async function takeBack(
   prime: Prime,
   caller: Caller,
@@ -214,8 +192,7 @@ async function takeBack(
         const { collection, id } = change
         if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
           throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
-        const back = takenBack(change, now, choice ?? 'keep')
-        const data = back === 'stay' || isAsLeft(change, now) ? back : withKept(prime, collection, back, now)
+        const data = takenBack(change, now, choice ?? 'keep', prime.collections.get(collection))
         if (data !== 'stay') own.push({ collection, id, before: now, ...(data && { data }) })
       }
       const writes = await withFollowing(prime, tx, caller, own, { now: at, following: 'always' })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
-import { collections, commands, follows, kept, prints, shares } from '#features/all.ts'
+import { definitions } from '#features/definitions.ts'
 import { openApp } from '#server/app.ts'
 import type { openIdentity } from '#server/identity/open.ts'
 import { SYSTEM_OWNER } from '#server/local-socket.ts'
@@ -21,16 +21,12 @@ export async function openHere(config: Config): Promise<Local> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)
   const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log: quiet })
-  await driver.prepare(collections)
+  const made = definitions()
+  await driver.prepare([...made.collections.values()])
   const prime: Prime = {
     config: { ...config, limited: false },
     driver,
-    collections: new Map(collections.map((collection) => [collection.name, collection])),
-    commands: new Map(commands.map((command) => [command.name, command])),
-    follows: Map.groupBy(follows, ({ of }) => of.name),
-    prints: new Map(prints.map((print) => [print.name, print])),
-    shares,
-    kept,
+    ...made,
     identity: peopleAside({ config, now, newId, log: quiet }),
     now,
     newId,

@@ -39,7 +39,7 @@ async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<
   return true
 }
 
-/** Does something to several records in one commit, with the way back in the toast. True when it is done. */
+/** Does something in one commit, to several records say, with the way back in the toast. True when it is done. */
 export async function actOnAll(words: string, work: () => Promise<{ seq: number }>): Promise<boolean> {
   try {
     const { seq } = await work()

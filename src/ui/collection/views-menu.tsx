@@ -2,17 +2,15 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutSidebar, IconPin, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import type { Write } from '#ui/api.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { MENU_PAGES, pageId, useMenuPages } from '#ui/collection/menu-pages.ts'
 import classes from '#ui/collection/menus.module.css'
-import { bringBack } from '#ui/collection/remove.ts'
+import { actOnAll } from '#ui/collection/remove.ts'
 import type { SavedView, SavedViewDoc } from '#ui/collection/saved-views.ts'
 import { choiceOf, hrefOf, keptAddress, SAVED_VIEWS } from '#ui/collection/saved-views.ts'
 import { MenuPageDialog, NameDialog } from '#ui/collection/view-dialogs.tsx'
 import { useScreens } from '#ui/frame/screens.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -182,18 +180,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
   )
 }
 
-/** Writes and says so, with the way back; false when Prime said no. */
-async function write(writes: readonly Write[], words: string): Promise<boolean> {
-  try {
-    const { seq } = await commit(writes)
-    toast(words, () => void bringBack([seq]))
-    return true
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    toastProblem(error.message)
-    return false
-  }
-}
+const write = (writes: readonly Write[], words: string): Promise<boolean> => actOnAll(words, () => commit(writes))
 
 function pinned({ data }: SavedViewDoc, user: string, isPinned: boolean): string[] {
   const others = (data.pinnedBy ?? []).filter((id) => id !== user)
