@@ -41,12 +41,17 @@ export interface Desk {
   close(): Promise<void>
 }
 
+/**
+ * Opens a desk of somebody who wants little motion: most walks are not about what glides, and drawing it costs the suite a
+ * minute. A walk that shall see it asks for `reducedMotion: 'no-preference'`.
+ */
 export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'UTC',
     locale: 'en-US',
+    reducedMotion: 'reduce',
     ...options,
   })
   const otherWeb = process.env.PRIME_TEST_WEB

@@ -17,7 +17,7 @@ const bill = (id: string, vendorName: string, totalAmount: number) => ({
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
+  desk = await openDesk(browser, server.url, { reducedMotion: 'no-preference' })
   await signUp(desk, server.url)
   page = desk.page
   await put(desk, server.url, [

@@ -14,7 +14,7 @@ let desk: Desk
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  desk = await openDesk(browser, server.url, { reducedMotion: 'reduce' })
+  desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   await send(desk, server.url, '/api/commands/demo.load', { input: {} })
 })
@@ -198,7 +198,7 @@ describe('access', () => {
   }, 300_000)
 
   it('has none on the pages of a visitor, in both themes', async () => {
-    const { page, close } = await openDesk(browser, server.url, { reducedMotion: 'reduce' })
+    const { page, close } = await openDesk(browser, server.url)
     const found: Record<string, string[]> = {}
     for (const path of ['/', '/login', '/login?create=1', '/login?forgot=1', '/tracking', '/links', '/nowhere']) {
       await page.goto(path)

@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
+  desk = await openDesk(browser, server.url, { reducedMotion: 'no-preference' })
   await signUp(desk, server.url)
   page = desk.page
   const part = (id: string, partNumber: string, brand: string) => ({

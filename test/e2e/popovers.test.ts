@@ -11,7 +11,7 @@ let desk: Desk
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  desk = await openDesk(browser, server.url, { reducedMotion: 'reduce' })
+  desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   await send(desk, server.url, '/api/commands/demo.load', { input: {} })
 })

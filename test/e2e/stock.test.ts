@@ -41,7 +41,7 @@ const stockOf = async (partId: string): Promise<Record<string, number>> => {
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
+  desk = await openDesk(browser, server.url, { reducedMotion: 'no-preference' })
   await signUp(desk, server.url)
   page = desk.page
   await put(desk, server.url, [

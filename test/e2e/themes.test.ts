@@ -17,7 +17,7 @@ let owner: Desk
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  owner = await openDesk(browser, server.url, { reducedMotion: 'reduce' })
+  owner = await openDesk(browser, server.url)
   await signUp(owner, server.url)
   await put(owner, server.url, [
     ...CARRIERS.map((carrier, at) => ({
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** A page of its own in a theme; `who` signs in first. */
 async function deskIn(theme: 'dark' | 'light', who?: 'owner', width = 1440): Promise<Desk> {
-  const desk = await openDesk(browser, server.url, { reducedMotion: 'reduce', viewport: { width, height: 844 } })
+  const desk = await openDesk(browser, server.url, { viewport: { width, height: 844 } })
   if (who) await signIn(desk, server.url)
   await desk.context.addInitScript((choice) => localStorage.setItem('prime-theme', choice), theme)
   return desk
