@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import { sampleCompany } from '#features/sample-company/company.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'

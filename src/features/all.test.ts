@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { collections, commands } from '#features/all.ts'
+import { commands } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
+import { POSTED } from '#features/import/targets.ts'
 import type { Fields } from '#model/fields.ts'
 
 const names = collections.map((collection) => collection.name)
@@ -19,6 +21,11 @@ describe('everything Prime is made of', () => {
     expect(new Set(names).size).toBe(names.length)
     const commandNames = commands.map((command) => command.name)
     expect(new Set(commandNames).size).toBe(commandNames.length)
+  })
+
+  it('offers every command that posts the rows of a file as a target of imports', () => {
+    const posting = commands.filter(({ fromRows }) => fromRows !== undefined)
+    expect(POSTED.map(({ name }) => name).sort()).toEqual(posting.map(({ name }) => name).sort())
   })
 
   it.each(collections.map((collection) => [collection.name, collection] as const))(

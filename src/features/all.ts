@@ -1,16 +1,9 @@
-import { attachments } from '#features/attachments/collection.ts'
-import { checks } from '#features/checks/collection.ts'
 import * as checkCommands from '#features/checks/commands.ts'
 import { checkPrint } from '#features/checks/print.ts'
-import { structures } from '#features/clone/collection.ts'
 import * as cloneCommands from '#features/clone/commands.ts'
-import { configurationPacks } from '#features/clone/kept-packs.ts'
-import { clonePlans } from '#features/clone/plan-collection.ts'
 import { packReport } from '#features/clone/print.ts'
-import { comments } from '#features/comments/collection.ts'
-import { counters } from '#features/counters/collection.ts'
+import { collections } from '#features/collections.ts'
 import * as counterCommands from '#features/counters/commands.ts'
-import { counts } from '#features/counts/collection.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import * as countLineCommands from '#features/counts/line-commands.ts'
 import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
@@ -18,19 +11,15 @@ import { lookAtCount } from '#features/counts/second.ts'
 import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { addFieldsCommand } from '#features/custom-tables/own-fields-command.ts'
-import { customers } from '#features/customers/collection.ts'
 import { customerAddress, statement } from '#features/customers/print.ts'
 import { customerPrices } from '#features/customers/print-prices.ts'
 import { accountSummary } from '#features/customers/summary-print.ts'
-import { desks } from '#features/desks/collection.ts'
-import { duplicateGroups, duplicateMerges, duplicateRules } from '#features/duplicates/collection.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateDue from '#features/duplicates/due-command.ts'
 import { mergeReport } from '#features/duplicates/print.ts'
 import * as duplicateUndo from '#features/duplicates/undo-command.ts'
 import { callSheet } from '#features/follow-ups/call-sheet.ts'
 import * as chaseLateCommands from '#features/follow-ups/chase-late.ts'
-import { followUps } from '#features/follow-ups/collection.ts'
 import * as followUpCommands from '#features/follow-ups/commands.ts'
 import * as mergeCommands from '#features/follow-ups/merge.ts'
 import * as pauseCommands from '#features/follow-ups/pause.ts'
@@ -38,15 +27,11 @@ import { reminders } from '#features/follow-ups/print.ts'
 import * as promiseCommands from '#features/follow-ups/promise.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as generatorCommands from '#features/generator/reserve-command.ts'
-import { demand } from '#features/global/collection.ts'
 import * as globalCommands from '#features/global/commands.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { priceSheet } from '#features/history/price-sheet.ts'
 import { morningReport } from '#features/home/print.ts'
-import { importPresets } from '#features/import/collection.ts'
-import { interchanges } from '#features/interchanges/collection.ts'
 import * as interchangeCommands from '#features/interchanges/commands.ts'
-import { lots } from '#features/inventory/collection.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
 import * as correctCommands from '#features/inventory/correct.ts'
 import * as inspectionCommands from '#features/inventory/inspect.ts'
@@ -58,120 +43,49 @@ import * as transferCommands from '#features/inventory/transfer.ts'
 import { returnStock } from '#features/inventory/vendor-return.ts'
 import * as controlCommands from '#features/inventory-control/commands.ts'
 import * as reorderCommands from '#features/inventory-control/reorder.ts'
-import { links } from '#features/links/collection.ts'
-import { locations } from '#features/locations/collection.ts'
 import { locationLabel } from '#features/locations/print.ts'
 import { binContents } from '#features/locations/print-contents.ts'
-import { logs } from '#features/logs/collection.ts'
 import * as logCommands from '#features/logs/commands.ts'
-import { logDays } from '#features/logs/days.ts'
-import { movements } from '#features/movements/collection.ts'
 import { adjustmentSlip } from '#features/movements/print.ts'
 import { daySheet } from '#features/my-day/print.ts'
-import { parts } from '#features/parts/collection.ts'
 import { keepPartRules } from '#features/parts/part-rules.ts'
 import * as preferCommands from '#features/parts/prefer.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { photoSheet } from '#features/parts/print-photos.ts'
 import { readAgain } from '#features/parts/read-again.ts'
-import { payables } from '#features/payables/collection.ts'
 import * as payableCommands from '#features/payables/commands.ts'
 import { enterBill, takeBackBills } from '#features/payables/enter.ts'
-import { prints as printCounts } from '#features/prints/collection.ts'
-import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { enterOrder, takeBackOrders } from '#features/purchase-orders/enter.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
-import { receivables } from '#features/receivables/collection.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
 import { enterInvoice, takeBackInvoices } from '#features/receivables/enter.ts'
-import { reservations } from '#features/reservations/collection.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
-import { ruleCases } from '#features/rule-lab/collection.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
-import { savedViews } from '#features/saved-views/collection.ts'
-import { menuPages } from '#features/saved-views/menu-pages.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
-import { applyPlanned, cancelPlanned, plannedSettings, planSetting } from '#features/settings/planned.ts'
+import { applyPlanned, cancelPlanned, planSetting } from '#features/settings/planned.ts'
 import { settingsReport } from '#features/settings/report-print.ts'
-import { publicShares } from '#features/shares/collection.ts'
 import * as shareCommands from '#features/shares/commands.ts'
 import { sharedKinds } from '#features/shares/kinds.ts'
-import { fieldNotes } from '#features/structure/collection.ts'
 import { driftCommand } from '#features/structure/drift.ts'
-import { systemChecks } from '#features/system-check/collection.ts'
-import { absences } from '#features/todos/absence.ts'
-import { todos } from '#features/todos/collection.ts'
 import * as todoCommands from '#features/todos/commands.ts'
 import * as todoConvert from '#features/todos/convert.ts'
-import { taskTemplates } from '#features/todos/templates.ts'
-import { parcels } from '#features/tracking/collection.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
 import * as handOverCommands from '#features/users/hand-over.ts'
 import { handOverSheet } from '#features/users/hand-over-print.ts'
-import { profiles } from '#features/users/profiles.ts'
-import { bankDetails, confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
-import { vendors } from '#features/vendors/collection.ts'
+import { confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
 import { statementRequest, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import { lists1099 } from '#features/vendors/print-1099.ts'
 import { vendorCard } from '#features/vendors/print-card.ts'
 import { vendorReview } from '#features/vendors/review-print.ts'
 import * as taxCommands from '#features/vendors/tax.ts'
-import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { KeptDocument } from '#model/kept-document.ts'
 import type { AnyPrint } from '#model/print.ts'
 
-/** Everything Prime is made of: for main files, tests, and screens that work on every collection. */
-export const collections: readonly AnyCollection[] = [
-  payables,
-  receivables,
-  purchaseOrders,
-  parcels,
-  logs,
-  logDays,
-  vendors,
-  bankDetails,
-  customers,
-  parts,
-  checks,
-  settings,
-  plannedSettings,
-  counters,
-  savedViews,
-  menuPages,
-  importPresets,
-  lots,
-  locations,
-  movements,
-  reservations,
-  interchanges,
-  counts,
-  todos,
-  taskTemplates,
-  absences,
-  desks,
-  profiles,
-  followUps,
-  attachments,
-  comments,
-  printCounts,
-  ruleCases,
-  systemChecks,
-  links,
-  publicShares,
-  duplicateRules,
-  duplicateGroups,
-  duplicateMerges,
-  structures,
-  clonePlans,
-  demand,
-  configurationPacks,
-  fieldNotes,
-]
-
+/** What else Prime is made of, for main files and tests. Screens import none of it, so that no browser loads it. */
 export const commands: readonly AnyCommand[] = [
   purchaseOrderCommands,
   payableCommands,

@@ -1,4 +1,5 @@
 import * as all from '#features/all.ts'
+import * as code from '#features/collections.ts'
 import { follows } from '#features/follows.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
@@ -12,7 +13,7 @@ interface Others {
 
 /** Everything Prime is made of, by its name, as servers and tools are given it; a test may put others in the place of some. */
 export const definitions = ({
-  collections = all.collections,
+  collections = code.collections,
   commands = all.commands,
   prints = all.prints,
 }: Others = {}) => ({

@@ -63,6 +63,8 @@ export interface Collection<F extends Fields = Fields> {
   derive?: (data: Data) => Data
   /** What stands in the way of changes by hand, by id, as a sentence with the way out; commands have rules of their own. */
   guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
+  /** What an import is told before it runs, though nothing refuses it: how many records would do what the words say. */
+  foresee?: (changes: readonly Foreseen[], tx: Reading) => Promise<Readonly<Record<string, number>>>
   /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
   passing?: true
   /** Made by people, not by code: its structure is a document, and the document may change. */
@@ -78,6 +80,12 @@ export interface ByHand {
   id: string
   before: Data
   after?: Data | undefined
+}
+
+/** A record as an import would leave it, new or changed. */
+export interface Foreseen {
+  before?: Data
+  after: Data
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a collection of any fields; `Fields` would lose the inference of the exact ones

@@ -13,7 +13,7 @@ export interface ImportPlan {
   collection: string
   /** A command that posts each row, where rows are no documents: opening stock. */
   command?: string
-  /** `sheet` is a workbook: XLSX, ODS or XLS. */
+  /** `sheet` is a workbook: XLSX, ODS, XLS or the XML of Excel 2003. */
   format: 'csv' | 'json' | 'sheet'
   mapping?: Mapping
   /** The field (or `$id`) by which a row finds the document it changes. */
@@ -201,6 +201,8 @@ export interface ImportState {
   differing?: Readonly<Record<string, number>>
   /** By how much the sums of money fields would change in a dry run. */
   impact?: Readonly<Record<string, number>>
+  /** In a dry run: how many records would do what the words say, such as `would go below floor price`. */
+  foreseen?: Readonly<Record<string, number>>
   /** Documents that the undo has put back so far. */
   undone?: number
   /** What the undo makes of documents that were changed since. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import { defineCollection } from '#model/collection.ts'
 import { flag, reference, text } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'

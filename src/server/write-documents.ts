@@ -10,7 +10,7 @@ import { authorise, hiddenFields } from '#server/authorise.ts'
 import { seer, withOwner } from '#server/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Write } from '#server/writes.ts'
-import type { DocWrite, WriteTx } from '#store/driver.ts'
+import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
 interface Place {
@@ -58,7 +58,7 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
  */
 export async function writeDocuments(
   prime: Prime,
-  tx: WriteTx,
+  tx: ReadTx,
   caller: Caller,
   writes: readonly Write[],
   pointer: (index: number) => string,
@@ -100,7 +100,7 @@ export async function writeDocuments(
 /** The collections' own reasons against changes of what is there; each names its write. */
 async function askGuards(
   { collections }: Prime,
-  tx: WriteTx,
+  tx: ReadTx,
   writes: readonly Write[],
   places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
   pointer: (index: number) => string,
@@ -124,7 +124,13 @@ async function askGuards(
   throw new Problem('refused', detail, { faults })
 }
 
-async function readPlaces(tx: WriteTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {
+/** Somebody wrote first: worked out anew from what stands now, the same writes may go in. */
+export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || code === 'version-conflict'
+
+/** How often writes are worked out anew before they count as refused. */
+export const MOST_TRIES = 3
+
+async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {
   const places = new Map<string, Map<string, Place>>()
   for (const { collection, id } of writes) {
     const inCollection = places.get(collection) ?? new Map<string, Place>()

@@ -133,6 +133,20 @@ describe('an own table', () => {
     ])
   })
 
+  it('says in a dry run who has the values of a file, be it a row far above', async () => {
+    await design({ fields: { ...fields, serial: { kind: 'text', label: 'Serial', options: { unique: true } } } })
+    await write({ item: 'Puller', serial: 'A-1' })
+    const rows = Array.from({ length: 600 }, (_, at) => `Tool ${at},S-${at === 599 ? 3 : at}`)
+    const bytes = Buffer.from(['Item,Serial', 'Heater,A-1', ...rows].join('\n'))
+    const plan = { collection: 'loans', format: 'csv' } as const
+    const { counts, faults } = await settled(world, (await send(world, { name: 'loans.csv', bytes }, plan)).body.id)
+    expect(counts).toMatchObject({ created: 599, failed: 2 })
+    expect(faults).toMatchObject([
+      { row: 1, column: 'serial', reason: expect.stringContaining('is that of “Puller” already') },
+      { row: 601, column: 'serial', reason: 'Row 5 has the same Serial, S-3; in Serial each value stands once.' },
+    ])
+  })
+
   it('does not bring a taken value back by undo', async () => {
     await design({ fields: { ...fields, serial: { kind: 'text', label: 'Serial', options: { unique: true } } } })
     const { body } = await write({ item: 'Puller', serial: 'A-1' })

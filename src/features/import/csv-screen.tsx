@@ -1,6 +1,6 @@
 import { ImportPage } from '#features/import/import-page.tsx'
 
-const FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls'
+const FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.xml'
 
 export default function CsvScreen() {
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import { ChangeTarget } from '#features/import/change-target.tsx'
 import { FileLayout } from '#features/import/file-layout.tsx'
 import styles from '#features/import/screen.module.css'

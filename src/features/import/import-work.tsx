@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { ImportJob } from '#features/import/import-job.tsx'
 import { KnownFiles } from '#features/import/known-files.tsx'
 import { KnownShapes } from '#features/import/known-shapes.tsx'
-import { pastedFile } from '#features/import/pasted.ts'
+import { addressWords, pastedFile } from '#features/import/pasted.ts'
 import styles from '#features/import/screen.module.css'
 import { TargetChoice } from '#features/import/target-choice.tsx'
 import { targetOf } from '#features/import/targets.ts'
@@ -34,8 +34,10 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   const [trouble, setTrouble] = useState<string>()
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-    const pasted = pastedFile(event.clipboardData?.getData('text/plain') ?? '', isJson)
-    if (isTyped || !pasted || begun !== undefined) return
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const pasted = pastedFile(text, isJson)
+    if (isTyped || begun !== undefined) return
+    if (!pasted) return setTrouble(addressWords(text))
     event.preventDefault()
     void take(new File([pasted.text], pasted.name))
   })
@@ -77,7 +79,9 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          void take(event.dataTransfer.files[0] ?? null)
+          const [file] = event.dataTransfer.files
+          if (file) void take(file)
+          else setTrouble(addressWords(event.dataTransfer.getData('text/plain')))
         }}
       >
         <IconFileUpload size={32} aria-hidden />

@@ -5,3 +5,18 @@ export function pastedFile(text: string, isJson: boolean): { name: string; text:
   // One cell is no table: headings and a row at least.
   return /\S[\r\n]+\S/.test(trimmed) ? { name: trimmed.includes('\t') ? 'pasted.tsv' : 'pasted.csv', text } : undefined
 }
+
+/**
+ * What to do with the address of a sheet, if that is what was pasted or dropped. Prime opens no address that somebody
+ * names: pages call none but their own server (the policy of the site), and the server calls none but those of its code.
+ */
+export function addressWords(text: string): string | undefined {
+  const [, host] = /^https?:\/\/([^\s/]+)\S*$/i.exec(text.trim()) ?? []
+  if (host === undefined) return undefined
+  const way = /(?:^|\.)google\.com$/i.test(host)
+    ? 'In the sheet choose File, Download, Comma-separated values, and open that file here; or copy its cells and paste them here.'
+    : /(?:^|\.)(?:sharepoint\.com|1drv\.ms|live\.com|office\.com)$/i.test(host)
+      ? 'In Excel choose File, Create a copy, Download a copy, and open that file here; or copy its cells and paste them here.'
+      : 'Save what it leads to as a file and open that here, or copy its cells and paste them here.'
+  return `Prime opens no address of others. ${way}`
+}

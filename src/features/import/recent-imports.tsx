@@ -1,6 +1,6 @@
 import { counted } from '#base/words.ts'
 import styles from '#features/import/screen.module.css'
-import type { ImportState } from '#model/import.ts'
+import type { ImportCounts, ImportState } from '#model/import.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -40,8 +40,7 @@ export function RecentImports({ answer, path }: { answer: Promise<readonly Recen
             <GoLink href={`${path}?import=${encodeURIComponent(id)}`}>{fileName}</GoLink>
             <span>{WORDS[step]}</span>
             <span>
-              {collection === '*' ? 'several collections' : collection}, {counted(counts.rows, 'row')}
-              {counts.failed > 0 && `, ${plainNumber(counts.failed)} in error`}
+              {collection === '*' ? 'several collections' : collection}, {rowWords(step, counts)}
             </span>
             <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
           </li>
@@ -49,4 +48,10 @@ export function RecentImports({ answer, path }: { answer: Promise<readonly Recen
       </ul>
     </section>
   )
+}
+
+/** Of an import that was taken back counts what it had written. */
+function rowWords(step: ImportState['step'], { rows, created, updated, removed = 0, failed }: ImportCounts): string {
+  if (step === 'undone') return `${counted(created + updated + removed, 'row')} taken back`
+  return counted(rows, 'row') + (failed > 0 ? `, ${plainNumber(failed)} in error` : '')
 }

@@ -1,10 +1,14 @@
-import { collections, commands } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
+import { openingStock } from '#features/inventory/commands.ts'
+import { enterBill } from '#features/payables/enter.ts'
+import { enterOrder } from '#features/purchase-orders/enter.ts'
+import { enterInvoice } from '#features/receivables/enter.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { ImportPlan } from '#model/import.ts'
 
 /** Commands that post the rows of a file: chosen by their label beside the collections. */
-export const POSTED: readonly AnyCommand[] = commands.filter(({ fromRows }) => fromRows !== undefined)
+export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice]
 
 /** Where a file goes, by the words it was chosen by: a collection, or a command that posts its rows. */
 export function targetOf(words: string): Pick<ImportPlan, 'collection' | 'command'> {

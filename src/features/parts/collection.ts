@@ -1,5 +1,5 @@
 import { partFigures } from '#features/parts/figures.ts'
-import { guardPart } from '#features/parts/floor.ts'
+import { foreseeFloors, guardPart } from '#features/parts/floor.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
@@ -10,6 +10,7 @@ export const parts = defineCollection({
   name: 'parts',
   derive: partFigures,
   guard: guardPart,
+  foresee: foreseeFloors,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
   fields: {

@@ -1,6 +1,6 @@
 import { guardParts } from '#features/parts/archive.ts'
 import { floorOf } from '#features/parts/floor-of.ts'
-import type { ByHand } from '#model/collection.ts'
+import type { ByHand, Foreseen } from '#model/collection.ts'
 import type { Reading } from '#model/command.ts'
 import type { Data } from '#model/value.ts'
 
@@ -18,6 +18,21 @@ export async function guardPart(changes: readonly ByHand[], tx: Reading): Promis
 /** Its price is changed, and it has no floor of its own. */
 const isPriced = ({ before, after }: ByHand): boolean =>
   typeof after?.listPrice === 'number' && after.listPrice !== before.listPrice && after.floorPrice === undefined
+
+/** How many parts an import would bring below their floor price; those that were there before do not count. */
+export async function foreseeFloors(changes: readonly Foreseen[], tx: Reading): Promise<Record<string, number>> {
+  const priced = changes.filter(({ after }) => typeof after.listPrice === 'number')
+  const leastMargin = priced.some(({ after }) => after.floorPrice === undefined) ? await leastMarginIn(tx) : undefined
+  const below = priced.filter(
+    ({ before, after }) => isBelow(after, leastMargin) && !(before && isBelow(before, leastMargin)),
+  )
+  return below.length > 0 ? { 'would go below floor price': below.length } : {}
+}
+
+const isBelow = (part: Data, leastMargin: unknown): boolean => {
+  const floor = floorOf(part, leastMargin)
+  return floor !== undefined && typeof part.listPrice === 'number' && part.listPrice < floor
+}
 
 // A reading asks for no single document, and few of the settings have this field.
 async function leastMarginIn(tx: Reading): Promise<unknown> {

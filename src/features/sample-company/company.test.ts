@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import { notificationSummary } from '#features/notifications/rules.ts'
 import { poDueDay } from '#features/purchase-orders/rules.ts'
 import { largeCompany, sampleCompany } from '#features/sample-company/company.ts'

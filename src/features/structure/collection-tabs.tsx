@@ -140,6 +140,11 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
         <FixDialog
           collection={name}
           {...fixing}
+          others={othersWith(
+            fixing.fix === 'fill' ? definitions : definitions.filter((one) => !isDesigned(one, listed)),
+            name,
+            fixing.field.name,
+          )}
           close={() => {
             setFixing(undefined)
             again()
@@ -150,9 +155,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
         <TidyDialog
           collection={name}
           field={tidied}
-          others={definitions
-            .filter((one) => one.name !== name && Object.hasOwn(one.fields, tidied.name) && !one.access?.direct)
-            .map((one) => one.name)}
+          others={othersWith(definitions, name, tidied.name)}
           close={() => {
             setTidied(undefined)
             again()
@@ -162,6 +165,16 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
     </>
   )
 }
+
+/** Collections beside this one with a field of the name, as far as people write them by hand. */
+const othersWith = (definitions: readonly AnyCollection[], but: string, field: string): string[] =>
+  definitions
+    .filter(({ name, fields, access }) => name !== but && Object.hasOwn(fields, field) && !access?.direct)
+    .map(({ name }) => name)
+
+/** Whether code or people have said what its fields are: these are renamed and deleted in the design. */
+const isDesigned = ({ name, own }: AnyCollection, listed: readonly Listed[]): boolean =>
+  own === true || listed.some((one) => one.name === name && one.defined)
 
 const KIB = 1024
 

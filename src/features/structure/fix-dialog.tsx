@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { OtherCollections } from '#features/structure/other-collections.tsx'
 import styles from '#features/structure/tidy-dialog.module.css'
 import { TidyWork } from '#features/structure/tidy-work.tsx'
 import { useTidy } from '#features/structure/use-tidy.tsx'
@@ -21,11 +22,13 @@ interface Props {
   collection: string
   field: FieldFacts
   fix: Fix
+  /** Other collections with a field of this name in which the same may be done. */
+  others?: readonly string[]
   close: () => void
 }
 
 /** Fills, renames or deletes a field in every document: shown first, and one undo takes all of it back. */
-export function FixDialog({ collection, field: { name, types }, fix, close }: Props): ReactNode {
+export function FixDialog({ collection, field: { name, types }, fix, others = [], close }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>(
     types.number ? 'number' : types.day ? 'day' : types['yes or no'] ? 'flag' : 'text',
@@ -34,7 +37,8 @@ export function FixDialog({ collection, field: { name, types }, fix, close }: Pr
   const [plan, setPlan] = useState<TidyPlan | undefined>(
     fix === 'delete' ? { collection, field: name, as: fix } : undefined,
   )
-  const work = useTidy(plan)
+  const [also, setAlso] = useState<readonly string[]>([])
+  const work = useTidy(plan, also)
   // What was shown is of another plan as soon as something is typed.
   const change = (act: () => void) => {
     act()
@@ -58,9 +62,10 @@ export function FixDialog({ collection, field: { name, types }, fix, close }: Pr
       title={TITLES[fix](name)}
       isPlanned={plan !== undefined}
       why={WHY}
-      deletes={fix === 'delete' ? { collection, field: name } : undefined}
+      deletes={fix === 'delete' ? { collections: [collection, ...also], field: name } : undefined}
       {...{ work, close }}
     >
+      <OtherCollections field={name} {...{ others }} chosen={also} choose={setAlso} />
       {fix !== 'delete' && (
         <form
           className={styles.choices}

@@ -1,4 +1,4 @@
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { FieldFacts } from '#model/structure.ts'
 import { call } from '#ui/api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import { BOX_WIDTH, edgesOf, relationMap, wholeMap } from '#features/structure/relations.ts'
 
 const edges = edgesOf(collections)

@@ -1,5 +1,6 @@
-import { MultiSelect, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { OtherCollections } from '#features/structure/other-collections.tsx'
 import styles from '#features/structure/tidy-dialog.module.css'
 import { TidyWork } from '#features/structure/tidy-work.tsx'
 import { useTidy } from '#features/structure/use-tidy.tsx'
@@ -60,15 +61,7 @@ export function TidyDialog({ collection, field, others = [], close }: Props) {
             ]}
           />
         )}
-        {others.length > 0 && (
-          <MultiSelect
-            label={`Also ${field.name} of`}
-            placeholder={also.length > 0 ? '' : 'No other collection'}
-            value={[...also]}
-            onChange={setAlso}
-            data={[...others]}
-          />
-        )}
+        <OtherCollections field={field.name} {...{ others }} chosen={also} choose={setAlso} />
       </div>
     </TidyWork>
   )

@@ -16,8 +16,8 @@ interface Props {
   isPlanned?: boolean
   /** Why values stay as they are. */
   why?: string
-  /** The field that would be gone, and its collection: whoever goes on types its name. */
-  deletes?: { collection: string; field: string } | undefined
+  /** The field that would be gone, and of what: whoever goes on types its name. */
+  deletes?: { collections: readonly string[]; field: string } | undefined
   close: () => void
   /** What is chosen before. */
   children: ReactNode
@@ -41,12 +41,15 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
             {deletes && changed > 0 && (
               <>
                 <p className={work.buttons}>
-                  <a
-                    download
-                    href={`/api/export?${new URLSearchParams({ collection: deletes.collection, format: 'json' })}`}
-                  >
-                    Save {deletes.collection} as a file first
-                  </a>
+                  {deletes.collections.map((collection) => (
+                    <a
+                      key={collection}
+                      download
+                      href={`/api/export?${new URLSearchParams({ collection, format: 'json' })}`}
+                    >
+                      Save {collection} as a file first
+                    </a>
+                  ))}
                 </p>
                 <TextInput
                   label={`Type ${deletes.field} to delete it`}

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import type { ClonePlan, CloneState } from '#model/clone.ts'
 import { defineCollection } from '#model/collection.ts'
 import { number, text } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
 import { NOBODY } from '#model/people.ts'
 import type { Data } from '#model/value.ts'
+import { beforeFirst } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -172,6 +173,22 @@ describe('a clone', () => {
     expect((await dataOf('old')).map(({ n }) => n)).toEqual([1, 2, 3])
     await act(replacing.id, 'undo')
     expect((await dataOf('old')).map(({ n }) => n)).toEqual([1, 99])
+  })
+
+  it('plans anew what somebody wrote between the look and the write', async () => {
+    await world.put('bins', 'b1', { n: 1 })
+    await world.put('bins', 'b2', { n: 2 })
+    await world.put('old', 'b2', { n: 98 })
+    const items = [{ source: 'bins', target: 'old', append: true }]
+    const { id } = await begin(plan(items, { mode: 'records', existing: 'replace' }))
+    beforeFirst(world, async () => {
+      await world.put('old', 'b1', { n: 99 })
+      await world.put('old', 'b2', { n: 99 })
+    })
+    expect((await act(id, 'run')).counts).toMatchObject({ replaced: 2, skipped: 0, failed: 0 })
+    expect((await dataOf('old')).map(({ n }) => n)).toEqual([1, 2])
+    await act(id, 'undo')
+    expect((await dataOf('old')).map(({ n }) => n)).toEqual([99, 99])
   })
 
   it('into a defined collection is held to its definition', async () => {

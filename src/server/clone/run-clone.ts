@@ -97,7 +97,11 @@ export async function runClone(task: Task): Promise<boolean> {
     for (;;) {
       const { docs, last } = await source.page(after, end)
       const planned = await planPage(copying, docs)
-      const done = run === undefined ? planned : await writePage(prime, caller, run, planned)
+      const planAnew = async (some: readonly PlannedCopy[]): Promise<PlannedCopy[]> => {
+        const ids = new Set(some.map(({ id }) => id))
+        return (await planPage(copying, docs)).filter(({ id }) => ids.has(id))
+      }
+      const done = run === undefined ? planned : await writePage({ prime, caller, run, planAnew }, planned)
       for (const { copy } of done) table.add(item.source, copy.touched)
       const faults = tally(done, item.source, counts, byCollection[item.source]!)
       const place: Place = last === undefined ? { item: at + 1 } : { item: at, after: last }

@@ -3,14 +3,22 @@ import type { Caller } from '#model/people.ts'
 import type { PlannedCopy } from '#server/clone/plan-page.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
+import { isOvertaken, MOST_TRIES } from '#server/write-documents.ts'
 
-/** Commits the copies of a page. When one of them is refused, the page is halved until it stands alone with its reason. */
-export async function writePage(
-  prime: Prime,
-  caller: Caller,
-  run: string,
-  planned: readonly PlannedCopy[],
-): Promise<PlannedCopy[]> {
+interface Task {
+  prime: Prime
+  caller: Caller
+  run: string
+  /** The same copies once more, from what stands now. */
+  planAnew(planned: readonly PlannedCopy[]): Promise<PlannedCopy[]>
+}
+
+/**
+ * Commits the copies of a page. Where somebody wrote first, they are planned anew; when one of them is refused, the page
+ * is halved until it stands alone with its reason.
+ */
+export async function writePage(task: Task, planned: readonly PlannedCopy[], tries = 1): Promise<PlannedCopy[]> {
+  const { prime, caller, run } = task
   const writes = planned.flatMap(({ write }) => (write ? [write] : []))
   if (writes.length === 0) return [...planned]
   try {
@@ -24,18 +32,16 @@ export async function writePage(
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
+    if (isOvertaken(error) && tries < MOST_TRIES) return writePage(task, await task.planAnew(planned), tries + 1)
     if (planned.length === 1) return [refused(planned[0]!, error)]
     const half = Math.ceil(planned.length / 2)
-    return [
-      ...(await writePage(prime, caller, run, planned.slice(0, half))),
-      ...(await writePage(prime, caller, run, planned.slice(half))),
-    ]
+    return [...(await writePage(task, planned.slice(0, half))), ...(await writePage(task, planned.slice(half)))]
   }
 }
 
-// Somebody was there first, between the look and the write.
-const refused = (planned: PlannedCopy, { code, message }: Problem): PlannedCopy => ({
+// Somebody was there first each time, between the look and the write.
+const refused = (planned: PlannedCopy, problem: Problem): PlannedCopy => ({
   ...planned,
-  kind: code === 'exists' || code === 'version-conflict' ? 'skipped' : 'failed',
-  reason: message,
+  kind: isOvertaken(problem) ? 'skipped' : 'failed',
+  reason: problem.message,
 })

@@ -4,6 +4,7 @@ import { cellsIn, columnsOf, linesOf } from '#base/fixed-width.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Inspection } from '#model/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/rows.ts'
+import { encodingOf, piecesOf } from '#server/data/encoding.ts'
 import { guessColumns, hasDecimalComma } from '#server/data/guess-columns.ts'
 import { lookAtJson } from '#server/data/json-rows.ts'
 import type { LookedAt } from '#server/data/looked-at.ts'
@@ -12,7 +13,7 @@ import { openSieve } from '#server/data/sieve.ts'
 import { isWorkbook, readSheet } from '#server/data/spreadsheet.ts'
 import type { Head } from '#server/data/table.ts'
 import { findHead, headingsOf } from '#server/data/table.ts'
-import { encodingOf, lineEndsOf, piecesOf, refuseBinary, startOf } from '#server/data/text-file.ts'
+import { lineEndsOf, refuseBinary, startOf } from '#server/data/text-file.ts'
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
 /** `ids` begins the ids of documents that bring none and others point to. */

@@ -1,5 +1,5 @@
 import { uniqueHeadings } from '#model/rows.ts'
-import { filledOf } from '#server/data/table.ts'
+import { filledOf, isFigure, isTotal } from '#server/data/table.ts'
 
 const CLOSING = /^(?:total|sum|summe|gesamt|totaal|totale)(?: (?:for|of|für|pour|de))?[:\s]+(\S.*)$/i
 /** Groups within groups, as accounts within accounts. */
@@ -9,24 +9,40 @@ const BETWEEN = ' › '
 const firstOf = (cells: readonly string[]): string => cells.find((cell) => cell.trim())?.trim() ?? ''
 const closed = (cells: readonly string[]): string | undefined => CLOSING.exec(firstOf(cells))?.[1]?.trim()
 
-/**
- * What the column is called that holds the group of each row, in a report whose rows stand under names: `ABC Mills`, its
- * invoices, `Total ABC Mills`. Undefined where no name alone on its line is closed by its sum.
- */
-export function groupHeading(rows: readonly (readonly string[])[], headings: readonly string[]): string | undefined {
-  if (headings.length < 3) return undefined
-  const alone = new Set(rows.filter((row) => filledOf(row) === 1).map(firstOf))
-  const isClosed = rows.some((row) => filledOf(row) > 1 && alone.has(closed(row) ?? ''))
-  return isClosed ? uniqueHeadings([...headings, 'Group']).at(-1) : undefined
+/** A report whose rows stand under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
+export interface Grouped {
+  /** What the column is called that holds the group of each row. */
+  heading: string
+  /** The first column holds the names alone, each with the figures it begins with, such as the balance of an account. */
+  isNamedFirst: boolean
 }
 
+/** How the rows are grouped; undefined where no name is closed by its sum. */
+export function groupsOf(rows: readonly (readonly string[])[], headings: readonly string[]): Grouped | undefined {
+  if (headings.length < 3) return undefined
+  const isClosed = (names: readonly string[]) =>
+    rows.some((row) => filledOf(row) > 1 && names.includes(closed(row) ?? ''))
+  const heading = uniqueHeadings([...headings, 'Group']).at(-1)!
+  if (isClosed(rows.filter((row) => filledOf(row) === 1).map(firstOf))) return { heading, isNamedFirst: false }
+  const named = rows.filter((row) => row[0]?.trim())
+  const isNamedFirst =
+    named.every((row) => closed(row) !== undefined || isTotal(row) || isNameWithFigures(row)) &&
+    rows.filter((row) => !row[0]?.trim() && filledOf(row) > 1).length > 0 &&
+    isClosed(named.filter((row) => closed(row) === undefined).map(firstOf))
+  return isNamedFirst ? { heading, isNamedFirst } : undefined
+}
+
+const isNameWithFigures = ([name = '', ...others]: readonly string[]): boolean =>
+  name.trim() !== '' && others.every((cell) => !cell.trim() || isFigure(cell.trim()))
+
 /** Goes along with the rows and knows in which groups they stand. */
-export function openGroups() {
+export function openGroups({ isNamedFirst }: Pick<Grouped, 'isNamedFirst'>) {
   let open: string[] = []
   return {
     /** Whether the row opens a group. */
     opens(cells: readonly string[]): boolean {
-      if (filledOf(cells) !== 1 || open.length >= DEEPEST || closed(cells) !== undefined) return false
+      const isName = filledOf(cells) === 1 || (isNamedFirst && isNameWithFigures(cells))
+      if (!isName || isTotal(cells) || open.length >= DEEPEST || closed(cells) !== undefined) return false
       open.push(firstOf(cells))
       return true
     },

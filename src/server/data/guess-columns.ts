@@ -34,7 +34,9 @@ const FIELD = {
   flag: (name: string): Field => flag(name),
 }
 
-function namesAThing(heading: string): boolean {
+function namesAThing(written: string): boolean {
+  // `Total (incl. VAT)`: what stands in brackets says how, not what.
+  const heading = written.replace(/\s*[([][^)\]]*[)\]]/g, '') || written
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

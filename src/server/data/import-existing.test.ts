@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listsInto } from '#server/data/test-import.ts'
+import { beforeFirst, listsInto } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -72,6 +72,28 @@ it('brings back one field of an older export, leaves the rest as it is now, and 
   ])
   for (const leave of [[], { x: ['price'] }, { 1: 'price' }])
     expect((await send('[]', { ...plan, leave } as never)).status).toBe(400)
+})
+
+it('is worked out anew where somebody wrote between the look and the write', async () => {
+  await world.put('things', 'a', { code: 'A', tags: ['old'], note: '' })
+  await world.put('things', 'b', { code: 'B', note: 'old' })
+  beforeFirst(world, async () => {
+    await world.put('things', 'a', { code: 'A', tags: ['old', 'theirs'], note: 'theirs' })
+    await world.put('things', 'c', { code: 'C', note: 'theirs' })
+  })
+  const plan = { collection: 'things', format: 'json', key: '$id', mode: 'upsert' } as const
+  const rows = [
+    { id: 'a', tags: ['mine'], note: 'mine' },
+    { id: 'b', note: 'mine' },
+    { id: 'c', note: 'mine' },
+  ]
+  const state = await importing(JSON.stringify(rows), { ...plan, existing: { tags: 'add', note: 'fill' } })
+  expect(state.counts).toMatchObject({ created: 0, updated: 1, unchanged: 2, failed: 0 })
+  expect((await world.all('things')).map(({ data }) => [data.tags, data.note])).toEqual([
+    [['old', 'theirs', 'mine'], 'theirs'],
+    [undefined, 'old'],
+    [undefined, 'theirs'],
+  ])
 })
 
 it('says in the dry run what it would do to the sums', async () => {

@@ -53,3 +53,33 @@ describe('an import is refused', () => {
     expect(done.faults).toMatchObject([{ reason: 'Status changes through its commands only.' }])
   })
 })
+
+describe('a dry run says what the run would refuse', () => {
+  it('prices below the floor, and how many new ones it lets in', async () => {
+    await world.put('parts', 'a', { partNumber: '6205', brand: 'SKF', listPrice: 20, floorPrice: 15 })
+    await world.put('parts', 'b', { partNumber: '6206', brand: 'SKF', listPrice: 9, floorPrice: 15 })
+    const file = [
+      'id,Part,Brand,List price,Floor price,Why below the floor',
+      ...['a,6205,SKF,12,15,', 'b,6206,SKF,8,15,Dusty', 'c,6207,SKF,5,10,', 'd,6208,SKF,11,10,'],
+    ].join('\n')
+    const plan: Partial<ImportPlan> = { mode: 'upsert', key: '$id', mapping: MAPPING }
+    const { body } = await send(file, plan)
+    const tried = await settled(body.id)
+    expect(tried).toMatchObject({
+      counts: { created: 2, updated: 1, failed: 1 },
+      foreseen: { 'would go below floor price': 1 },
+      faults: [{ row: 1, reason: expect.stringContaining('12.00 is below the floor of 15.00 for SKF 6205') }],
+    })
+    await world.call('POST', `/api/imports/${body.id}/run`)
+    expect((await settled(body.id)).counts).toEqual(tried.counts)
+  })
+})
+
+const MAPPING = {
+  id: '$id',
+  Part: 'partNumber',
+  Brand: 'brand',
+  'List price': 'listPrice',
+  'Floor price': 'floorPrice',
+  'Why below the floor': 'floorReason',
+}

@@ -16,7 +16,8 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
   function takeBack(job: ImportJob): void {
     background(job, async () => {
       await undoImport(prime, job, (undone) => jobs.change(job, { undone }), job.state.undoBy)
-      jobs.change(job, { step: 'undone', counts: noCounts(), endedAt: prime.now().toISOString() })
+      // What it had come to is what was taken back.
+      jobs.change(job, { step: 'undone', endedAt: prime.now().toISOString() })
     })
   }
 

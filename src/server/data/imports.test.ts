@@ -177,7 +177,7 @@ describe('an import', () => {
     expect(commits.map(({ changes }) => changes.length)).toEqual([250, 250, 250, 250, 200])
 
     await world.call('POST', `/api/imports/${done.id}/undo`)
-    expect(await settled(done.id)).toMatchObject({ step: 'undone' })
+    expect(await settled(done.id)).toMatchObject({ step: 'undone', counts: done.counts })
     expect(await world.all('parts')).toMatchObject([{ id, data: { partNumber: 'N3', brand: 'old' } }])
     expect((await world.commits()).at(-1)).toMatchObject({ command: 'import.undo', undoes: commits[0]?.seq })
   })

@@ -11,9 +11,10 @@ import { outlineOf } from '#model/outline.ts'
 import { areIds, ID, matchHeadings } from '#model/rows.ts'
 import type { Data, Value } from '#model/value.ts'
 import { isReservedKey } from '#model/value.ts'
+import { encodingOf, piecesOf } from '#server/data/encoding.ts'
 import type { LookedAt, SourceRow } from '#server/data/looked-at.ts'
 import { collect, LOOK_AHEAD, SAMPLE_ROWS } from '#server/data/looked-at.ts'
-import { encodingOf, piecesOf, startOf } from '#server/data/text-file.ts'
+import { startOf } from '#server/data/text-file.ts'
 
 /** What of a file its tree shows. */
 const SHOWN = { most: 400, items: 5 }

@@ -52,6 +52,7 @@ describe('amounts of a file', () => {
 describe('headings', () => {
   it.each<[string, string[], string]>([
     ['Bearing,Width,Item price,Order no,Paid', ['text', 'number', 'number', 'text', 'number'], '6205,15,4.5,77,1'],
+    ['Total amount (incl. VAT),Part (No.),Price [EUR]', ['number', 'text', 'number'], '60.25,6205,4.5'],
     ['part_no,OrderQty,ID,Zip', ['text', 'number', 'text', 'text'], '6205,4,1,10001'],
   ])('%s tell things from measures', async (headings, kinds, row) => {
     const { types = {} } = (await read(`${headings}\n${row}\n`)).inspection

@@ -40,6 +40,37 @@ describe('a printed list is its rows alone', () => {
   })
 })
 
+it('of QuickBooks stands in accounts that begin with a balance', async () => {
+  const rows = [
+    ',Type,Date,Name,Debit,Credit,Balance',
+    '1000 · Checking,,,,,,"12,000.00"',
+    ',Check,11/03/2026,SKF USA,,"1,200.00","10,800.00"',
+    ',Deposit,11/15/2026,ABC Mills,500.00,,"11,300.00"',
+    'Total 1000 · Checking,,,,500.00,"1,200.00","11,300.00"',
+    'TOTAL,,,,500.00,"1,200.00","11,300.00"',
+  ]
+  const { data, leftOut } = await read(rows.join('\r\n'))
+  expect(data.map(({ Name, Balance, Group }) => [Name, Balance, Group])).toEqual([
+    ['SKF USA', 10800, '1000 · Checking'],
+    ['ABC Mills', 11300, '1000 · Checking'],
+  ])
+  expect(leftOut).toMatchObject({ titles: 1, totals: 2 })
+})
+
+it('of SAP marks its sums with stars, and a file of DATEV has its headings second', async () => {
+  const sap =
+    '|Material |Bestand|Wert    |\n--------\n|000006205|  1.250|4.500,00|\n|6206-2RS |    10-|   45,00-|\n--------\n|*        |  1.240|4.455,00|\n'
+  expect((await read(sap)).data).toEqual([
+    { Material: '000006205', Bestand: 1250, Wert: 4500 },
+    { Material: '6206-2RS', Bestand: -10, Wert: -45 },
+  ])
+  const datev =
+    '"EXTF";700;21;"Buchungsstapel";13\n"Umsatz (ohne Soll/Haben-Kz)";"WKZ";"Konto";"Belegfeld 1";"Text"\n1234,56;"EUR";10001;"RE-1";"Lager"\n'
+  expect((await read(datev)).data).toEqual([
+    { 'Umsatz (ohne Soll/Haben-Kz)': 1234.56, WKZ: 'EUR', Konto: '10001', 'Belegfeld 1': 'RE-1', Text: 'Lager' },
+  ])
+})
+
 it('that an old program printed has its columns under each other', async () => {
   const { inspection, data } = await read('PART        QTY   PRICE\n6205-2RS1    10    4.50\n00123       120   12.00\n')
   expect([inspection.delimiter, data]).toEqual([

@@ -21,6 +21,8 @@ export type Planned =
 
 export interface RowPlanner {
   plan(rows: readonly PlacedRow[]): Promise<Planned[]>
+  /** The same for rows that were planned before, in their order: what stands has changed since. */
+  again(rows: readonly PlacedRow[]): Promise<Planned[]>
   /** The keys of all rows so far, those in error among them; `keyless` rows have none that can be read. */
   inFile: { keys: ReadonlySet<string>; keyless: number }
 }
@@ -58,16 +60,20 @@ export function rowPlanner(parts: Parts): RowPlanner {
     others.set(name, planner)
     return planner
   }
+  async function planEach(rows: readonly PlacedRow[], how: 'plan' | 'again'): Promise<Planned[]> {
+    if (rows.every((row) => row.collection === undefined)) return own[how](rows)
+    const planned: Planned[] = []
+    for (const [name, group] of Map.groupBy(rows, (row) => row.collection))
+      planned.push(...(await (await plannerOf(name))[how](group)))
+    return planned.sort((a, b) => a.row.row - b.row.row)
+  }
   return {
     inFile: own.inFile,
     async plan(rows) {
       await parts.lookUp?.(rows)
-      if (rows.every((row) => row.collection === undefined)) return own.plan(rows)
-      const planned: Planned[] = []
-      for (const [name, group] of Map.groupBy(rows, (row) => row.collection))
-        planned.push(...(await (await plannerOf(name)).plan(group)))
-      return planned.sort((a, b) => a.row.row - b.row.row)
+      return planEach(rows, 'plan')
     },
+    again: (rows) => planEach(rows, 'again'),
   }
 }
 
@@ -104,7 +110,7 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
       return failed(row, [{ column: key, reason: `${name} is missing, by which the row finds its document.` }])
     if (value !== undefined) {
       const before = seen.get(keyText(value))
-      if (before !== undefined)
+      if (before !== undefined && before !== row.row)
         return failed(row, [{ column: key!, value: wordsOf(value), reason: `Row ${before} has the same ${name}.` }])
       seen.set(keyText(value), row.row)
     }
@@ -152,7 +158,8 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
         })),
       )
     const edits = changed.map(([name, value]) => ({ kind: 'set' as const, path: [name], value }))
-    const write: Write = { op: 'update', collection: plan.collection, id: existing.id, edits }
+    const { id, version } = existing
+    const write: Write = { op: 'update', collection: plan.collection, id, edits, ifVersion: version }
     return { row, kind: 'update', write, existing, changes: changed }
   }
 
@@ -162,19 +169,24 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     else keys.add(keyText(value))
   }
 
+  async function again(rows: readonly PlacedRow[]): Promise<Planned[]> {
+    const values = rows.flatMap((row) => {
+      const value = row.faults.length > 0 ? undefined : keyOf(row)
+      return value === undefined ? [] : [value]
+    })
+    const found = find && values.length > 0 ? await find(values) : undefined
+    return rows.map((row) => {
+      const value = keyOf(row)
+      return decide(row, value === undefined ? undefined : found?.get(keyText(value)))
+    })
+  }
+
   return {
     inFile,
+    again,
     async plan(rows) {
       if (plan.mode === 'replace') for (const row of rows) note(row)
-      const values = rows.flatMap((row) => {
-        const value = row.faults.length > 0 ? undefined : keyOf(row)
-        return value === undefined ? [] : [value]
-      })
-      const found = find && values.length > 0 ? await find(values) : undefined
-      return rows.map((row) => {
-        const value = keyOf(row)
-        return decide(row, value === undefined ? undefined : found?.get(keyText(value)))
-      })
+      return again(rows)
     },
   }
 }

@@ -5,6 +5,7 @@ import { readChildren } from '#model/json-children.ts'
 import { readCollectionName } from '#model/patch.ts'
 import { ID } from '#model/rows.ts'
 import { isReservedKey } from '#model/value.ts'
+import { isEncoding } from '#server/data/encoding.ts'
 import { readColumnSteps, readFillings } from '#server/data/read-steps.ts'
 import { readBody } from '#server/writes.ts'
 
@@ -165,15 +166,6 @@ function readLayout({ encoding, sheet, at, headerRow, headerRows }: Record<strin
 
 const isCount = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-
-function isEncoding(label: string): boolean {
-  try {
-    return new TextDecoder(label).encoding !== 'replacement'
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
 
 function readMapping(raw: unknown): Mapping {
   const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import type { Data } from '#model/value.ts'
 import { anyDocuments, kinds, typedDocument } from '#server/data/test-documents.ts'
 import { bring } from '#server/data/test-import.ts'

@@ -20,6 +20,7 @@ import type { Definitions } from '#server/data/read-row.ts'
 import { removeLeftOut } from '#server/data/remove-left-out.ts'
 import { BATCH_ROWS, runRows } from '#server/data/run-rows.ts'
 import { commandOf, targetOf } from '#server/data/target.ts'
+import { openTrial } from '#server/data/trial.ts'
 import { undoImport } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
@@ -167,6 +168,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     })
     const errors = errorsFile(how.errors)
     const impact = how.isDry ? impactOf(prime.collections.get(plan.collection)) : undefined
+    const trial = how.isDry ? openTrial(prime, job.caller) : undefined
     const preview = how.isDry
       ? previewFile(job.folder, job.caller, (name) => prime.collections.get(name), key)
       : undefined
@@ -189,6 +191,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
         errors,
         ...(preview && { preview }),
         ...(impact && { impact }),
+        ...(trial && { trial }),
         mostRows,
         progress(counts, faults) {
           how.told(counts, faults, Math.round((counts.rows * 1000) / Math.max(1, performance.now() - began)))
@@ -223,6 +226,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       return { ...counts, removed }
     } finally {
       if (impact && !job.next) jobs.change(job, { impact: impact.sums() })
+      if (trial && !job.next) jobs.change(job, { foreseen: trial.foreseen() })
       if (preview && !job.next && plan.collection !== '*') jobs.change(job, { differing: preview.differing() })
       await errors.close()
       await preview?.close()

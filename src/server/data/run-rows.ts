@@ -8,12 +8,13 @@ import type { Impact } from '#server/data/impact.ts'
 import type { Parser } from '#server/data/parser.ts'
 import type { Planned, RowPlanner } from '#server/data/plan-rows.ts'
 import type { PreviewFile } from '#server/data/preview-file.ts'
+import type { Trial } from '#server/data/trial.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { KeyUse } from '#server/idempotency.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Earlier, Refused } from '#server/post-rows.ts'
 import { postRows, tryRows } from '#server/post-rows.ts'
-import { workAhead } from '#server/write-documents.ts'
+import { isOvertaken, MOST_TRIES, workAhead } from '#server/write-documents.ts'
 import type { Write } from '#server/writes.ts'
 
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
@@ -37,6 +38,8 @@ interface Parts {
   errors: ErrorsFile
   /** What a dry run would do, to be looked at. */
   preview?: PreviewFile
+  /** Asks the rules in a dry run. */
+  trial?: Trial
   /** Adds up what a dry run would change in sums. */
   impact?: Impact
   /** Called after each batch; answers whether to go on. */
@@ -69,7 +72,7 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
       const planned = await planner.plan(rows)
       const isTried = parts.run === undefined && !parts.command
       if (!isTried && !parts.command) await workOut(parts, planned)
-      const done = isTried ? Promise.resolve(planned) : commitPlanned(parts, planned, `${batch}`)
+      const done = isTried ? tried(parts, planned) : commitPlanned(parts, planned, `${batch}`)
       // It is awaited in a later turn, or not at all when one before it fails.
       done.catch(() => undefined)
       writing.push(done)
@@ -82,6 +85,9 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
     note.flush()
   }
 }
+
+const tried = async ({ trial }: Parts, planned: Planned[]): Promise<Planned[]> =>
+  (await trial?.rows(planned)) ?? planned
 
 /** Works the rows out while others are written; what the database asks for in between is answered first. */
 async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
@@ -131,8 +137,11 @@ const COUNT_OF = { create: 'created', update: 'updated', unchanged: 'unchanged',
 const writesOf = (planned: readonly Planned[]): Write[] =>
   planned.flatMap((item) => ('write' in item ? [item.write] : []))
 
-/** Commits a batch. When something in it is refused, it is halved until the refused row stands alone with its reason. */
-async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string): Promise<Planned[]> {
+/**
+ * Commits a batch. Where somebody wrote first, its rows are planned anew from what stands now; when something in it is
+ * refused, it is halved until the refused row stands alone with its reason.
+ */
+async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string, tries = 1): Promise<Planned[]> {
   const writes = writesOf(planned)
   if (writes.length === 0) return [...planned]
   const { prime, caller, importId, run } = parts
@@ -158,6 +167,8 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
+    if (!parts.command && isOvertaken(error) && tries < MOST_TRIES)
+      return commitPlanned(parts, await plannedAnew(parts, planned), name, tries + 1)
     if (planned.length === 1) {
       const [{ row }] = planned as [Planned]
       return [{ row, kind: 'failed', faults: [{ row: row.row, reason: error.message }] }]
@@ -168,6 +179,12 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
       ...(await commitPlanned(parts, planned.slice(half), `${name}.1`)),
     ]
   }
+}
+
+async function plannedAnew({ planner }: Parts, planned: readonly Planned[]): Promise<Planned[]> {
+  const written = planned.filter((item) => 'write' in item)
+  const anew = await planner.again(written.map(({ row }) => row))
+  return planned.map((item) => ('write' in item ? anew[written.indexOf(item)]! : item))
 }
 
 async function post(

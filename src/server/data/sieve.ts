@@ -1,6 +1,6 @@
 import { readAmount } from '#model/amounts.ts'
 import type { LeftOut } from '#model/import.ts'
-import { groupHeading, openGroups } from '#server/data/grouped-rows.ts'
+import { groupsOf, openGroups } from '#server/data/grouped-rows.ts'
 import type { SourceRow } from '#server/data/looked-at.ts'
 import { filledOf, isBlankRow, isFoot, isPageLine, isRemark, isRule, isSubtotal, isTotal } from '#server/data/table.ts'
 
@@ -39,8 +39,8 @@ export function openSieve(known: Known): Sieve {
   const { headings, heads, skipTotals, figures = [], decimalComma = false } = known
   const width = headings.length
   const leftOut: LeftOut = { titles: known.titles, blank: 0, totals: 0, remarks: 0 }
-  const group = skipTotals ? groupHeading(known.start, headings) : undefined
-  const inGroups = group === undefined ? undefined : openGroups()
+  const groups = skipTotals ? groupsOf(known.start, headings) : undefined
+  const inGroups = groups && openGroups(groups)
   const again = heads.filter((head) => filledOf(head) > 1)
   const isHead = (cells: readonly string[]) =>
     again.some((head) => head[0]?.trim() === cells[0]?.trim() && isSame(head, cells))
@@ -108,7 +108,7 @@ export function openSieve(known: Known): Sieve {
   }
 
   return {
-    ...(group !== undefined && { group }),
+    ...(groups && { group: groups.heading }),
     take(row, cells) {
       if (alone && isHead(cells)) {
         alone = undefined

@@ -6,6 +6,7 @@ import { plainText } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask, maskedText } from '#server/data/shown-numbers.ts'
 import { xlsFormats } from '#server/data/xls-formats.ts'
+import { XML_WORKBOOK, xmlSheets } from '#server/data/xml-sheets.ts'
 
 /** What a workbook may unpack to (SECURITY, import and export). */
 export const WORKBOOK_LIMITS = { entries: 1000, bytes: 200 * 1024 * 1024, ratio: 100 }
@@ -19,18 +20,20 @@ export interface Sheet {
   rows: string[][]
 }
 
-/** XLSX and ODS are zips; XLS is an OLE file, or the web page that many programs call one. Anything else is text. */
+/** XLSX and ODS are zips; XLS is an OLE file, or the web page or the XML that many programs call one. Anything else is text. */
 export async function isWorkbook(path: string): Promise<boolean> {
   const handle = await open(path)
-  const { buffer: start, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
+  const { buffer: start, bytesRead } = await handle.read(Buffer.alloc(STARTS), 0, STARTS, 0)
   await handle.close()
   const mark = start.subarray(0, 4)
   return (
     mark.equals(Buffer.from('PK\u0003\u0004', 'latin1')) ||
     mark.equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])) ||
-    WEB_PAGE.test(start.toString('latin1', 0, bytesRead))
+    isPageOrXml(start.toString('latin1', 0, bytesRead).replaceAll('\0', ''))
   )
 }
+const STARTS = 1024
+const isPageOrXml = (start: string): boolean => WEB_PAGE.test(start) || XML_WORKBOOK.test(start)
 const WEB_PAGE = /^[^\w<]{0,3}\s*(?:<!doctype html|<html|<head|<meta|<style|<table)/i
 
 /** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that holds a table, not a cover. */
@@ -40,7 +43,11 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
     throw new Problem('too-large', 'The workbook is larger than 64 MB; save the sheet as CSV.')
   if (bytes[0] === ZIP) checkZip(bytes)
   const old = bytes[0] === OLE ? xlsFormats(bytes) : []
-  const sheets = (await sheetsOf(bytes)).map((one, at) => ({ ...one, rows: wholeRows(one), masks: old[at] }))
+  const sheets = (await sheetsOf(bytes)).map((one, at) => ({
+    ...one,
+    rows: wholeRows(one),
+    masks: one.masks ?? old[at],
+  }))
   const names = sheets.map(({ name }) => name)
   const sheet =
     wanted === undefined
@@ -75,9 +82,12 @@ function hasMasks(bytes: Uint8Array): boolean {
   return [...codes].some(([, code = '']) => isMask(code.replaceAll('&quot;', '"')))
 }
 
-async function sheetsOf(bytes: Uint8Array): Promise<Read[]> {
+async function sheetsOf(bytes: Uint8Array): Promise<(Read & { masks?: ReadonlyMap<string, string> })[]> {
   try {
-    if (bytes[0] !== ZIP && bytes[0] !== OLE) return [fromHtml(pageText(bytes), { typeInference: false })]
+    if (bytes[0] !== ZIP && bytes[0] !== OLE) {
+      const text = pageText(bytes)
+      return XML_WORKBOOK.test(text) ? xmlSheets(text) : [fromHtml(text, { typeInference: false })]
+    }
     const styles = { readStyles: hasMasks(bytes) }
     const parts = bytes[0] === ZIP ? partsOf(bytes) : new Set<string>()
     if (parts.has('xl/workbook.bin'))
@@ -106,10 +116,12 @@ function partsOf(bytes: Uint8Array): ReadonlySet<string> {
   return names
 }
 
-/** A web page says itself how it is encoded; most say nothing and mean UTF-8 or what Windows writes. */
+/** A mark decides; else the page or XML says itself how it is encoded; most say nothing and mean UTF-8 or what Windows writes. */
 function pageText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const [, said = 'utf-8'] =
-    /charset=["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 2048)).toString('latin1')) ?? []
+    /(?:charset|encoding)=["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 2048)).toString('latin1')) ?? []
   try {
     return new TextDecoder(said, { fatal: true }).decode(bytes)
   } catch {

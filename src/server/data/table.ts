@@ -24,7 +24,7 @@ export function findHead(rows: readonly (readonly string[])[]): Head {
   const isWide = (row: readonly string[]) => filledOf(row) >= widest * 0.6
   // What an account is about stands above the headings, its balance and day among it.
   const isAbout = holdsFacts(looked[wide] ?? []) && isWide(looked[wide + 1] ?? []) && isWords(looked[wide + 1]!)
-  const at = isAbout ? wide + 1 : overFigures(looked, wide)
+  const at = DATEV.test(looked[0]?.[0] ?? '') ? 1 : isAbout ? wide + 1 : overFigures(looked, wide)
   const row = looked[at] ?? []
   if (filledOf(row) > 1 && row.every((cell) => NO_HEADING.test(cell.trim()))) return { headerRow: 0, headerRows: 0 }
   if (at === 0 && isLikeThoseBelow(row, rows.slice(1))) return { headerRow: 0, headerRows: 0 }
@@ -34,6 +34,9 @@ export function findHead(rows: readonly (readonly string[])[]): Head {
   const head = { headerRow: at + 1, headerRows: isThree ? 3 : isTwo(row, second, below) ? 2 : 1 }
   return isNamedAbove(rows, head) ? { headerRow: at, headerRows: head.headerRows + 1 } : head
 }
+
+/** The first row of DATEV tells of the file; its headings follow. */
+const DATEV = /^(?:EXTF|DTVF)$/
 
 const isWords = (row: readonly string[]): boolean => !row.some((cell) => HAS_DIGIT.test(cell))
 /** A row that holds a day or an amount with decimals names no columns. */
@@ -108,7 +111,7 @@ function isLikeThoseBelow(row: readonly string[], below: readonly (readonly stri
   return coded.every(({ cell }) => HAS_DIGIT.test(cell)) && figures.length + coded.length >= filledOf(row) * 0.6
 }
 
-const isFigure = (cell: string): boolean => readAmount(cell, false) !== undefined
+export const isFigure = (cell: string): boolean => readAmount(cell, false) !== undefined
 const isFactOrEmpty = (cell: string): boolean => cell === '' || isFigure(cell) || dayOrder([cell]) !== undefined
 
 /** A second row of headings: the same columns, all words, above columns that hold numbers further down. */
@@ -194,7 +197,13 @@ export const isFoot = (row: readonly string[], width: number, isBelowSum: boolea
 const TOTAL =
   /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma|totaal|totale|insgesamt|gesamtbetrag|итого|合计|总计)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
 /** A row of sums under the table. */
-export const isTotal = (row: readonly string[]): boolean => TOTAL.test(labelOf(row))
+export const isTotal = (row: readonly string[]): boolean => TOTAL.test(labelOf(row)) || isStarred(row)
+
+/** SAP marks its sums by stars, with nothing but figures behind them. */
+function isStarred(row: readonly string[]): boolean {
+  const [label = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean)
+  return /^\*{1,3}$/.test(label) && others.length > 0 && others.every(isFigure)
+}
 
 const SUBTOTAL = /^(?:sub-? ?totals?|zwischensumme|sous-?total)\b.*$/i
 /** A sum between the rows: no thing is called so. */

@@ -74,3 +74,15 @@ export async function settled(world: World, id: string): Promise<ImportState> {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
+
+/** Does something before the first large write of the world: what a person does while an import is about to write. */
+export function beforeFirst({ prime: { driver } }: World, act: () => Promise<void>): void {
+  const write = driver.write.bind(driver)
+  driver.write = async (work, how) => {
+    if (how?.large) {
+      driver.write = write
+      await act()
+    }
+    return write(work, how)
+  }
+}

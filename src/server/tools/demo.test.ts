@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { collections } from '#features/all.ts'
+import { collections } from '#features/collections.ts'
 import { largeCompany } from '#features/sample-company/company.ts'
 import { validate } from '#model/validate.ts'
 import type { Client, Server } from '#test/server.ts'

@@ -53,7 +53,9 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
           </ol>
         )}
         {isFull ? (
-          <p className={classes.hint}>What is looked up is the last step.</p>
+          <p className={classes.hint} tabIndex={-1} ref={focused}>
+            What is looked up is the last step.
+          </p>
         ) : (
           <AddStep key={steps.length} {...{ lookIn, target }} add={(step) => change([...steps, step])} />
         )}
@@ -61,3 +63,6 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
     </Popover>
   )
 }
+
+// It stands where the last step was added, and the keyboard goes on from there.
+const focused = (hint: HTMLElement | null): void => hint?.focus()

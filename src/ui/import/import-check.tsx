@@ -148,10 +148,7 @@ export function ImportCheck({
         words={['would be created', 'would be updated', 'would be removed']}
       />
       {!isChecking && (
-        <ImpactLine
-          impact={state.impact}
-          collection={lookIn.find(({ name }) => name === collection.name) ?? collection}
-        />
+        <ImpactLine state={state} collection={lookIn.find(({ name }) => name === collection.name) ?? collection} />
       )}
       {state.problem && (
         <p role="alert" className={work.trouble}>
@@ -190,17 +187,26 @@ function RunButton({ isReady, run, children }: { isReady: boolean; run: () => vo
   )
 }
 
-/** What the import would do to the money of the collection. */
-function ImpactLine({ impact = {}, collection }: { impact: ImportState['impact']; collection: AnyCollection }) {
-  const sums = Object.entries(impact)
-  if (sums.length === 0) return null
-  const words = sums.map(([name, sum]) => {
-    const label = (collection.fields[name] as Field | undefined)?.label ?? name
-    return `${label} ${sum > 0 ? 'up' : 'down'} by ${amount(Math.abs(sum))}`
+/** What the import would do to the money of the collection, and what else should be known before. */
+function ImpactLine({
+  state: { impact = {}, foreseen = {} },
+  collection: { label, fields },
+}: {
+  state: ImportState
+  collection: AnyCollection
+}) {
+  const sums = Object.entries(impact).map(([name, sum]) => {
+    const words = (fields[name] as Field | undefined)?.label ?? name
+    return `${words} ${sum > 0 ? 'up' : 'down'} by ${amount(Math.abs(sum))}`
   })
+  const others = Object.entries(foreseen).map(
+    ([words, count]) => `${plainNumber(count)} ${(count === 1 ? label.one : label.many).toLowerCase()} ${words}`,
+  )
+  if (sums.length + others.length === 0) return null
+  const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others
   return (
     <p className={work.dim} role="status">
-      {collection.label.many} in sum: {words.join(', ')}
+      {words.join('; ')}
     </p>
   )
 }

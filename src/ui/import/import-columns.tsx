@@ -57,7 +57,7 @@ export function ImportColumns({
   const options = [
     { value: LEFT_OUT, label: 'Left out' },
     { value: '$id', label: 'Id' },
-    ...fields.map(([value, { label }]) => ({ value, label })),
+    ...fields.filter(([, field]) => isOffered(field, collection)).map(([value, { label }]) => ({ value, label })),
   ]
   function put(heading: string, name: string): void {
     const next = Object.fromEntries(Object.entries(mapping).filter(([other, to]) => other !== heading && to !== name))
@@ -65,7 +65,9 @@ export function ImportColumns({
   }
   const targets = (heading: string) => {
     const own = mapping[heading]
-    return own && !options.some(({ value }) => value === own) ? [...options, { value: own, label: own }] : options
+    return own && !options.some(({ value }) => value === own)
+      ? [...options, { value: own, label: (collection.fields[own] as Field | undefined)?.label ?? own }]
+      : options
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
@@ -137,6 +139,10 @@ export function ImportColumns({
     </section>
   )
 }
+
+/** What is worked out is filled by nobody. What commands set comes along with old records, which are kept as they are. */
+const isOffered = ({ options }: Field, { lenient }: AnyCollection): boolean =>
+  options.formula === undefined && (!options.readOnly || lenient === true)
 
 const labelOf = (label: string, kind: string, type: ColumnType | undefined, isSaid: boolean): string =>
   type?.kind === kind && !isSaid ? `${label} (${type.confidence} %)` : label

@@ -1,7 +1,7 @@
 import type { ImportPlan } from '#model/import.ts'
 
 /** What a file dialog offers. */
-export const IMPORTED_FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.json,.jsonl,.ndjson'
+export const IMPORTED_FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.xml,.json,.jsonl,.ndjson'
 
 /** How a file is read, by the end of its name. */
 export function formatOf(fileName: string): ImportPlan['format'] {

@@ -33,6 +33,9 @@ const HEADINGS: Record<ImportState['step'], string> = {
   undone: 'Taken back',
 }
 
+const DONE = ['created', 'updated', 'removed'] as const
+const BACK = ['taken out again', 'as before again', 'brought back'] as const
+
 /** The run: how far it is, what came of it, what did not go in, and the way back. */
 export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
   const { step, counts, rate, expected = 0 } = state
@@ -56,7 +59,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
         </>
       )}
       {state.problem && <p className={work.trouble}>{state.problem}</p>}
-      <Counts counts={counts} words={['created', 'updated', 'removed']} />
+      <Counts counts={counts} words={step === 'undone' ? BACK : DONE} />
       <NotRemovedList items={state.notRemoved} />
       {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}
       <div className={work.answers}>

@@ -1,0 +1,23 @@
+import { MultiSelect } from '@mantine/core'
+
+interface Props {
+  field: string
+  /** Those with a field of this name. */
+  others: readonly string[]
+  chosen: readonly string[]
+  choose: (chosen: readonly string[]) => void
+}
+
+/** Further collections in which the field of the same name is changed the same way, within the same run. */
+export function OtherCollections({ field, others, chosen, choose }: Props) {
+  if (others.length === 0) return null
+  return (
+    <MultiSelect
+      label={`Also ${field} of`}
+      placeholder={chosen.length > 0 ? '' : 'No other collection'}
+      value={[...chosen]}
+      onChange={choose}
+      data={[...others]}
+    />
+  )
+}

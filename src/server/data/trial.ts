@@ -1,0 +1,134 @@
+import { Problem } from '#base/problem.ts'
+import type { Field } from '#model/fields.ts'
+import type { Caller } from '#model/people.ts'
+import { isFilled, uniqueFields } from '#model/unique.ts'
+import type { Value } from '#model/value.ts'
+import { canonical, sameValue } from '#model/value.ts'
+import type { Planned } from '#server/data/plan-rows.ts'
+import type { Prime } from '#server/ports.ts'
+import { refuseTaken } from '#server/unique.ts'
+import { writeDocuments } from '#server/write-documents.ts'
+import type { DocWrite } from '#store/driver.ts'
+import { openReading } from '#store/session.ts'
+
+/** What a dry run asks of the rules that look at other documents, so that it counts what the run itself would. */
+export interface Trial {
+  /** The rows, those that a rule would refuse as failed with its reason. */
+  rows(planned: readonly Planned[]): Promise<Planned[]>
+  /** What rows would bring about without being refused, in words: `would go below floor price` 3 times. */
+  foreseen(): Readonly<Record<string, number>>
+}
+
+type Writing = Extract<Planned, { write: unknown }>
+
+/** Rules without a question to the store were asked when a row was read. */
+function isAsked(item: Planned, collections: Prime['collections']): item is Writing {
+  const collection = 'write' in item ? collections.get(item.write.collection) : undefined
+  return (
+    collection !== undefined &&
+    ('guard' in collection || 'foresee' in collection || uniqueFields(collection).length > 0)
+  )
+}
+
+export function openTrial(prime: Prime, caller: Caller): Trial {
+  const { collections } = prime
+  const sums = new Map<string, number>()
+  const values = new Map<string, number>()
+
+  async function documentsOf(open: readonly Writing[]): Promise<readonly DocWrite[]> {
+    const at = (id: string): number => open.findIndex(({ write }) => write.id === id)
+    return await prime.driver.read(async (tx) => {
+      const writes = open.map(({ write }) => write)
+      const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`)
+      await refuseTaken(collections, tx, documents, ({ id }, field) => `/writes/${at(id)}/data/${field}`)
+      return documents
+    })
+  }
+
+  /** What the rows would write that no rule refuses: one rule after the other tells all it refuses, and what is left is asked again. */
+  async function allowed(open: readonly Writing[], refused: Map<Planned, Planned>): Promise<readonly DocWrite[]> {
+    if (open.length === 0) return []
+    try {
+      return await documentsOf(open)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      const told = refusalsIn(error, open)
+      if (told.size === 0 && open.length > 1) {
+        const half = Math.ceil(open.length / 2)
+        return [...(await allowed(open.slice(0, half), refused)), ...(await allowed(open.slice(half), refused))]
+      }
+      if (told.size === 0) told.set(open[0]!, failed(open[0]!.row, error.message))
+      for (const [item, outcome] of told) refused.set(item, outcome)
+      return await allowed(
+        open.filter((item) => !told.has(item)),
+        refused,
+      )
+    }
+  }
+
+  /** A value that may stand once and stood in an earlier row of the file. */
+  function sameAsBefore({ row, write }: Writing, { before, data }: DocWrite): Planned | undefined {
+    const collection = collections.get(write.collection)!
+    for (const field of uniqueFields(collection)) {
+      const value = data?.[field]
+      const old = before?.data[field]
+      if (!isFilled(value) || (old !== undefined && sameValue(old, value))) continue
+      const key = canonical([write.collection, field, value])
+      const earlier = values.get(key)
+      if (earlier === undefined) values.set(key, row.row)
+      else return failed(row, wordsOf(collection.fields[field] as Field, value, earlier), field)
+    }
+    return undefined
+  }
+
+  async function foresee(documents: readonly DocWrite[]): Promise<void> {
+    for (const [name, own] of Map.groupBy(documents, ({ collection }) => collection)) {
+      const collection = collections.get(name)
+      const changes = own.flatMap(({ before, data }) =>
+        data ? [{ after: data, ...(before && { before: before.data }) }] : [],
+      )
+      if (!collection?.foresee || changes.length === 0) continue
+      const found = await prime.driver.read((tx) => collection.foresee!(changes, openReading(tx, collections)))
+      for (const [words, count] of Object.entries(found)) sums.set(words, (sums.get(words) ?? 0) + count)
+    }
+  }
+
+  return {
+    async rows(planned) {
+      const refused = new Map<Planned, Planned>()
+      const open = planned.filter((item) => isAsked(item, collections))
+      const documents = await allowed(open, refused)
+      const byId = new Map(documents.map((write) => [write.id, write]))
+      for (const item of open) {
+        const write = byId.get(item.write.id)
+        const same = write && sameAsBefore(item, write)
+        if (!same) continue
+        refused.set(item, same)
+        byId.delete(item.write.id)
+      }
+      await foresee([...byId.values()])
+      return planned.map((item) => refused.get(item) ?? item)
+    },
+    foreseen: () => Object.fromEntries(sums),
+  }
+}
+
+/** The rows that a problem points at. */
+function refusalsIn({ faults }: Problem, open: readonly Writing[]): Map<Planned, Planned> {
+  const told = new Map<Planned, Planned>()
+  for (const { pointer, detail } of faults) {
+    const [, index, field] = /^\/writes\/(\d+)(?:\/(?:data|patch)\/(.+))?$/.exec(pointer) ?? []
+    const item = index === undefined ? undefined : open[Number(index)]
+    if (item && !told.has(item)) told.set(item, failed(item.row, detail, field))
+  }
+  return told
+}
+
+const failed = (row: Planned['row'], reason: string, column?: string): Planned => ({
+  row,
+  kind: 'failed',
+  faults: [{ row: row.row, reason, ...(column !== undefined && { column }) }],
+})
+
+const wordsOf = ({ label }: Field, value: Value, row: number): string =>
+  `Row ${row} has the same ${label}, ${typeof value === 'string' ? value : canonical(value)}; in ${label} each value stands once.`
