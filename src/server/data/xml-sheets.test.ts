@@ -66,6 +66,7 @@ it('formats stand for a row or a column too, and cells over several columns take
 it.each([
   ['a DOCTYPE', book(head).replace('<Workbook', '<!DOCTYPE x [<!ENTITY a "b">]><Workbook'), 'no workbook has'],
   ['a cell beyond the sheet', book(`<Row ss:Index="99999999999">${cell('String', 'x')}</Row>`), 'outside its sheet'],
+  ['a file that was cut off', book(head).slice(0, -40), 'cannot be read: Unclosed root tag'],
 ])('%s is refused with a sentence', async (_, text, reason) => {
   await expect(read(text)).rejects.toThrow(reason)
 })

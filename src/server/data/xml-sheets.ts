@@ -1,4 +1,5 @@
 import type { CellValue } from 'hucre'
+import sax from 'sax'
 import { Problem } from '#base/problem.ts'
 import { isMask } from '#server/data/shown-numbers.ts'
 
@@ -15,24 +16,25 @@ export interface XmlSheet {
 }
 
 const MOST = { rows: 1_048_576, columns: 16_384 }
-const PIECE =
-  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*)(\/?)>|<[?!][^>]*>|([^<]+)/g
-const ATTRIBUTE = /(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
 /** The sheets of a workbook in XML: values as they are typed there, formats only where they show leading zeros. */
 export function xmlSheets(text: string): XmlSheet[] {
-  // Own entities could unfold without end; Excel writes none.
-  if (/<!DOCTYPE/i.test(text)) throw new Problem('bad-request', 'This XML has a DOCTYPE, which no workbook has.')
   const reader = openReader()
-  for (const [, cdata, end, name, attributes = '', alone, words] of text.matchAll(PIECE)) {
-    if (cdata !== undefined) reader.text(cdata)
-    else if (words !== undefined) reader.text(decoded(words))
-    else if (name !== undefined && end) reader.close(name)
-    else if (name !== undefined) {
-      reader.open(name, attributesOf(attributes))
-      if (alone) reader.close(name)
-    }
+  const parser = sax.parser(true, { xmlns: true })
+  parser.onopentag = (tag) => {
+    const { local, attributes } = tag as sax.QualifiedTag
+    reader.open(local, Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])))
   }
+  parser.onclosetag = (name) => reader.close(name.slice(name.indexOf(':') + 1))
+  parser.ontext = reader.text
+  parser.oncdata = reader.text
+  // Own entities are never unfolded; Excel writes none.
+  parser.ondoctype = () => {
+    throw new Problem('bad-request', 'This XML has a DOCTYPE, which no workbook has.')
+  }
+  parser.onerror = (error) => {
+    throw new Problem('bad-request', `The workbook cannot be read: ${error.message.replaceAll('\n', ', ')}.`)
+  }
+  parser.write(text).close()
   return reader.sheets
 }
 
@@ -142,16 +144,3 @@ function cellOf(type: string, text: string): CellValue {
   if (type === 'DateTime') return new Date(/[zZ]$/.test(text) ? text : `${text.trim()}Z`)
   return type === 'Boolean' ? text.trim() === '1' : text
 }
-
-const attributesOf = (text: string): Attributes =>
-  Object.fromEntries(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]),
-  )
-
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED[name.toLowerCase()] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
