@@ -11,9 +11,10 @@ import { lookAtCount } from '#features/counts/second.ts'
 import { countLot } from '#features/counts/spot.ts'
 import * as tableCommands from '#features/custom-tables/commands.ts'
 import { addFieldsCommand } from '#features/custom-tables/own-fields-command.ts'
-import { customerAddress, statement } from '#features/customers/print.ts'
+import { customerAddress, statement, statementWithActivity } from '#features/customers/print.ts'
 import { customerPrices } from '#features/customers/print-prices.ts'
 import { accountSummary } from '#features/customers/summary-print.ts'
+import { dockSheet, orderInquiry } from '#features/deliveries/print.ts'
 import * as duplicateCommands from '#features/duplicates/commands.ts'
 import * as duplicateDue from '#features/duplicates/due-command.ts'
 import { mergeReport } from '#features/duplicates/print.ts'
@@ -58,6 +59,7 @@ import { enterBill, takeBackBills } from '#features/payables/enter.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { enterOrder, takeBackOrders } from '#features/purchase-orders/enter.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
+import { promiseOrder } from '#features/purchase-orders/promises.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
 import { enterInvoice, takeBackInvoices } from '#features/receivables/enter.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
@@ -76,7 +78,7 @@ import * as handOverCommands from '#features/users/hand-over.ts'
 import { handOverSheet } from '#features/users/hand-over-print.ts'
 import { confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
 import * as holdCommands from '#features/vendors/hold.ts'
-import { statementRequest, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
+import { statementRequest, vendorActivity, vendorAddress, vendorStatement } from '#features/vendors/print.ts'
 import { lists1099 } from '#features/vendors/print-1099.ts'
 import { vendorCard } from '#features/vendors/print-card.ts'
 import { vendorReview } from '#features/vendors/review-print.ts'
@@ -130,7 +132,7 @@ export const commands: readonly AnyCommand[] = [
   globalCommands,
   [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
   taxCommands,
-  [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders],
+  [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders, promiseOrder],
   [driftCommand(collections), addFieldsCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 
@@ -160,12 +162,16 @@ export const prints: readonly AnyPrint[] = [
   purchaseOrderPrint,
   unpricedOrderPrint,
   receivingSheet,
+  dockSheet,
+  orderInquiry,
   statement,
+  statementWithActivity,
   customerPrices,
   accountSummary,
   ...reminders,
   customerAddress,
   vendorStatement,
+  vendorActivity,
   statementRequest,
   vendorAddress,
   vendorCard,

@@ -5,12 +5,14 @@ import { lotsOfPlace } from '#features/locations/follow.ts'
 import { resolveMuted } from '#features/logs/follow.ts'
 import { lotsOfPart } from '#features/parts/follow.ts'
 import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
+import { keepPromises } from '#features/purchase-orders/promises.ts'
 import { pageOfView } from '#features/saved-views/menu-pages.ts'
 import { billRate, invoiceRate, orderRate } from '#features/settings/currencies-follow.ts'
 import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
 import { closings } from '#features/todos/closing.ts'
 import { finishedTodo } from '#features/todos/follow.ts'
 import { knownCustomer, knownVendor, primaryOfCustomer, primaryOfVendor } from '#features/vendors/follow.ts'
+import { linkOfCustomer, linkOfVendor } from '#features/vendors/link.ts'
 import type { AnyFollow } from '#model/follow.ts'
 
 /** What follows from writes, whoever writes. */
@@ -18,6 +20,7 @@ export const follows: readonly AnyFollow[] = [
   askedInComment,
   resolveMuted,
   orderFromBlocked,
+  keepPromises,
   finishedTodo,
   closedFollowUp,
   ...closings,
@@ -25,6 +28,8 @@ export const follows: readonly AnyFollow[] = [
   knownCustomer,
   primaryOfVendor,
   primaryOfCustomer,
+  linkOfVendor,
+  linkOfCustomer,
   lotsOfPlace,
   lotsOfPart,
   countedOnce,

@@ -342,6 +342,42 @@ describe('what is owed', () => {
   })
 })
 
+it('an order on its way is promised anew from its row, and the day before it stays', async () => {
+  const { page } = desk
+  const po = { poNumber: '010120-07', status: 'Pending', vendorName: 'Timken', expectedDate: dayFromToday(3) }
+  await put(desk, server.url, [
+    { collection: 'po', id: 'd1', data: po },
+    {
+      collection: 'Tracking',
+      id: 'd1',
+      data: {
+        title: 'Box',
+        poId: 'd1',
+        carrier: 'UPS',
+        status: 'Out for delivery',
+        etaISO: dayFromToday(0),
+        delivered: false,
+      },
+    },
+  ])
+  await openScreen(page, '/delivery')
+  await page.getByRole('button', { name: /^At the door/ }).click()
+  const row = page.getByRole('row').filter({ hasText: '010120-07' })
+  await expect.poll(() => row.innerText()).toContain('parcel')
+  await row.getByRole('checkbox').check()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Change the promise' })
+  await dialog.getByLabel(/^Promised/).fill(dayFromToday(9))
+  await dialog.getByLabel('Who said so').fill('Tina at Timken')
+  await dialog.getByRole('button', { name: 'Keep the promise' }).click()
+  await expect
+    .poll(async () => (await read('po', 'd1')).promises)
+    .toEqual([
+      { day: dayFromToday(3), saidOn: dayFromToday(0), by: 'marta@harborbearing.example' },
+      { day: dayFromToday(9), saidOn: dayFromToday(0), by: 'Tina at Timken' },
+    ])
+})
+
 it('a payment in part leaves an invoice open, and says so before', async () => {
   const { page } = desk
   await openScreen(page, '/receivable?tab=all&id=r1')
@@ -388,6 +424,25 @@ describe('the lists of parties', () => {
       .toBe(true)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(async () => (await read('payables', '8')).vendorId).toBe('k2')
+  })
+
+  it('show the net of a company that is on both sides, from either end', async () => {
+    const { page } = desk
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'n1', data: { name: 'Nadel Werk' } },
+      { collection: 'customers', id: 'n2', data: { name: 'Nadel Handel', linkedVendorId: 'n1' } },
+      bill('n1', 90, { vendorId: 'n1', currency: 'USD', invoiceDate: dayFromToday(0) }),
+      {
+        collection: 'receivable',
+        id: 'n1',
+        data: { status: 'Open', customerId: 'n2', dueDate: dayFromToday(5), totalAmount: 40 },
+      },
+    ])
+    const both = page.getByRole('region', { name: 'Both sides' })
+    await openScreen(page, '/vendors?tab=all&id=n1')
+    await expect.poll(() => both.innerText()).toMatch(/Also a customer: Nadel Handel.*Net: we owe USD\s50\.00/)
+    await both.getByRole('link', { name: 'Nadel Handel' }).click()
+    await expect.poll(() => both.innerText()).toMatch(/Also a vendor: Nadel Werk.*Net: we owe USD\s50\.00/)
   })
 })
 

@@ -66,7 +66,15 @@ export const customers = defineCollection({
   ],
   worked: customerWorked,
   search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases', 'partNumbers'],
-  indexes: [['name'], ['customerCode'], ['status', 'name'], ['country'], ['owner'], ['chasePausedUntil']],
+  indexes: [
+    ['name'],
+    ['customerCode'],
+    ['status', 'name'],
+    ['country'],
+    ['owner'],
+    ['chasePausedUntil'],
+    ['linkedVendorId'],
+  ],
 })
 
 export type Customer = Doc<typeof customers>

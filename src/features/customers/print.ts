@@ -1,9 +1,11 @@
-import { ageingOf } from '#features/ageing/rules.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { ageingOf, openAmount } from '#features/ageing/rules.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
 import { accountWords } from '#features/languages/account-words.ts'
 import { languageOf, writingOf } from '#features/languages/languages.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
+import { activitySheet } from '#features/party-figures/activity-sheet.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -11,6 +13,7 @@ import type { PrintContext } from '#model/print.ts'
 import { definePrint } from '#model/print.ts'
 import { payTo, textOf } from '#model/print-blocks.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
+import type { Data, Doc } from '#model/value.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -44,15 +47,58 @@ export const statement = definePrint({
           [say('Terms'), data.termsId],
         ],
         rule: ageingOf(context.related[2]?.[0]?.data),
-        labels: { number: say('Invoice'), theirs: say('Your order'), total: say('Total due') },
+        labels: {
+          number: say('Invoice'),
+          theirs: say('Your order'),
+          total: say('Total due'),
+          credit: say('Credit in your favour'),
+        },
         nothing: say('Nothing is open. Thank you.'),
         items,
       },
       context,
     )
-    return items.length === 0
+    return sumMoney(items.map(({ item }) => openAmount(item))) <= 0
       ? sheet
       : { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
+  },
+})
+
+/** A customer's account of a month and more: what was open before, what was charged and paid, what is open now. */
+export const statementWithActivity = definePrint({
+  name: 'customer-activity',
+  label: 'Statement with activity',
+  collection: customers,
+  pages: ['Letter', 'A4'],
+  path: '/customers?id=',
+  looksBack: true,
+  needs: (records) => [
+    { collection: receivables, field: 'customerId', values: records.map(({ id }) => id) },
+    { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name) },
+    { collection: settings, ids: ['money'] },
+  ],
+  render([customer], context) {
+    const { data } = customer!
+    const language = languageOf(data)
+    const say = accountWords(language)
+    const sheet = activitySheet(
+      {
+        language,
+        title: say('Statement of account'),
+        address: context.addressOf(customer!),
+        party: data,
+        about: [
+          [say('Customer'), data.customerCode],
+          [say('Terms'), data.termsId],
+        ],
+        rule: ageingOf(context.related[2]?.[0]?.data),
+        labels: { total: say('Total due'), credit: say('Credit in your favour') },
+        docs: openOf(customer!, context) as unknown as readonly Doc<Data>[],
+        nameOf: ({ id, data: item }) => ({ number: item.invoiceNumber ?? id, theirs: item.customerPoNo }),
+      },
+      context,
+    )
+    return { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
   },
 })
 

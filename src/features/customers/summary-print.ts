@@ -68,7 +68,7 @@ export const accountSummary = definePrint({
           ['Pays after', taken && `${counted(Math.round(taken.days), 'day')} on average`],
         ],
         rule: ageingOf(money?.[0]?.data),
-        labels: { number: 'Invoice', theirs: 'Their order', total: 'Open' },
+        labels: { number: 'Invoice', theirs: 'Their order', total: 'Open', credit: 'Credit' },
         nothing: 'Nothing is open.',
         items: openItemsOf(customer!, context),
       },

@@ -26,7 +26,8 @@ export interface Account {
   reach?: readonly unknown[]
   about: readonly (readonly [label: string, value: unknown])[]
   rule: AgeingRule
-  labels: { number: string; theirs: string; total: string }
+  /** `credit` is said instead of `total` where more was credited than is open. */
+  labels: { number: string; theirs: string; total: string; credit: string }
   /** Said where nothing is open. */
   nothing: string
   items: readonly AccountItem[]
@@ -35,7 +36,7 @@ export interface Account {
 }
 
 /** What a sheet says of a company; loose data may hold anything. */
-type Party = Readonly<Record<string, unknown>>
+export type Party = Readonly<Record<string, unknown>>
 
 /** What is open with a party on a day, by age, one part per currency. */
 export function accountSheet(account: Account, context: PrintContext): Sheet {
@@ -46,14 +47,7 @@ export function accountSheet(account: Account, context: PrintContext): Sheet {
     address: account.address,
     ...footIn(language, context.today),
     content: [
-      {
-        columns: [
-          ...group(accountWords(language)('To'), [party.name, party.contactName, ...addressLines(party), ...reach]),
-          { width: '*', stack: facts(about, 3) },
-        ],
-        columnGap: 24,
-        margin: [0, 0, 0, 14],
-      },
+      ...headOf({ language, party, reach, about }),
       ...(items.length === 0 ? [line(account.nothing)] : []),
       ...[...byCurrency].flatMap(([currency, mine]) => partOf(account, currency, mine, context)),
     ],
@@ -92,16 +86,41 @@ function partOf(
       items,
     ),
     ageBoxes(aged, language),
-    line(`${labels.total} ${currency} ${writing.amount(aged.total.amount)}`, {
-      bold: true,
-      fontSize: 12,
-      alignment: 'right',
-      margin: [0, 6, 0, 18],
-    }),
+    totalLine(labels, { currency, amount: aged.total.amount, language }),
   ]
 }
 
-function ageBoxes({ buckets }: Aged, language: Language): Block {
+/** To whom a sheet is, and what it is about. */
+export const headOf = ({
+  language = 'English',
+  party,
+  reach = [],
+  about,
+}: Pick<Account, 'language' | 'party' | 'reach' | 'about'>): Block[] => [
+  {
+    columns: [
+      ...group(accountWords(language)('To'), [party.name, party.contactName, ...addressLines(party), ...reach]),
+      { width: '*', stack: facts(about, 3) },
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 14],
+  },
+]
+
+/** The sum at the foot; below zero it is a credit and is called so. */
+export const totalLine = (
+  { total, credit }: { total: string; credit: string },
+  { currency, amount, language }: { currency: string; amount: number; language: Language },
+): Block =>
+  line(`${amount < 0 ? credit : total} ${currency} ${writingOf(language).amount(Math.abs(amount))}`, {
+    bold: true,
+    fontSize: 12,
+    alignment: 'right',
+    margin: [0, 6, 0, 18],
+  })
+
+/** What is open by how long it is due. */
+export function ageBoxes({ buckets }: Aged, language: Language): Block {
   const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
   return {
     unbreakable: true,

@@ -5,9 +5,10 @@ import { ageOf } from '#features/ageing/rules.ts'
 import { useAgeing } from '#features/ageing/use-ageing.tsx'
 import { AgeingBar } from '#features/party-figures/ageing-bar.tsx'
 import styles from '#features/party-figures/figures.module.css'
+import { Linked } from '#features/party-figures/linked.tsx'
 import { PartyActs } from '#features/party-figures/party-acts.tsx'
-import type { Money, OwedDoc } from '#features/party-figures/rules.ts'
-import { netPosition, payableOf, receivableOf } from '#features/party-figures/rules.ts'
+import type { OwedDoc } from '#features/party-figures/rules.ts'
+import { payableOf, receivableOf } from '#features/party-figures/rules.ts'
 import type { Billed } from '#features/party-figures/trade.ts'
 import { exemptionNotice, payDays } from '#features/party-figures/trade.ts'
 import { VendorPrices } from '#features/party-figures/vendor-prices.tsx'
@@ -20,9 +21,9 @@ import { WhyButton } from '#features/why/why-button.tsx'
 import type { Doc } from '#model/value.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { baseCurrency, money } from '#ui/frame/money.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import { Await } from '#ui/live/await.tsx'
-import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useLive } from '#ui/live/use-live.ts'
 
 /** What is open with one party by age, one bar per currency. */
 export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {
@@ -57,7 +58,6 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(partyOf(doc)))
-  const { linkedCustomerId } = doc.data
   return (
     <div className={styles.record}>
       <AgedBalance
@@ -65,7 +65,9 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
         docs={owed}
         beside={<WhyButton collection="vendors" field="openBalance" doc={doc} />}
       />
-      {typeof linkedCustomerId === 'string' && linkedCustomerId && <LinkedCustomer id={linkedCustomerId} ours={owed} />}
+      <Await fallback={null}>
+        <Linked doc={doc} kind="vendor" clock={clock} />
+      </Await>
       <PaidIn collection="payables" field="vendorId" id={doc.id} words="We pay" />
       <PartyActs doc={doc} kind="vendor" clock={clock}>
         <StatementMatch vendor={doc} />
@@ -85,7 +87,6 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(partyOf(doc)))
-  const { linkedVendorId } = doc.data
   const notice = exemptionNotice(doc.data, clock.today, timeZone)
   return (
     <div className={styles.record}>
@@ -99,7 +100,9 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
         docs={owed}
         beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
       />
-      {typeof linkedVendorId === 'string' && linkedVendorId && <LinkedVendor id={linkedVendorId} theirs={owed} />}
+      <Await fallback={null}>
+        <Linked doc={doc} kind="customer" clock={clock} />
+      </Await>
       <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={styles.note}>
@@ -132,51 +135,6 @@ export function PaidIn(props: { collection: string; field: string; id: string; w
       {words} after {counted(Math.round(taken.days), 'day')} on average
       {late !== undefined && late !== 0 && `, ${Math.abs(late)} ${late > 0 ? 'past' : 'before'} the due date`}
       {` (${taken.count} paid)`}
-    </p>
-  )
-}
-
-function LinkedCustomer({ id, ours }: { id: string; ours: readonly OwedDoc[] }): ReactNode {
-  const linked = useLiveDoc('customers', id)
-  const theirs = (useLive(openReceivables) as readonly OwedDoc[]).filter(
-    receivableOf(linked ? partyOf(linked) : { id, name: '' }),
-  )
-  return (
-    <Net
-      name={linked && partyOf(linked).name}
-      href={`/customers?id=${id}`}
-      net={netPosition(theirs, ours, baseCurrency())}
-    />
-  )
-}
-
-function LinkedVendor({ id, theirs }: { id: string; theirs: readonly OwedDoc[] }): ReactNode {
-  const linked = useLiveDoc('vendors', id)
-  const ours = (useLive(openPayables) as readonly OwedDoc[]).filter(
-    payableOf(linked ? partyOf(linked) : { id, name: '' }),
-  )
-  return (
-    <Net
-      name={linked && partyOf(linked).name}
-      href={`/vendors?id=${id}`}
-      net={netPosition(theirs, ours, baseCurrency())}
-    />
-  )
-}
-
-function Net({ name, href, net }: { name: string | undefined; href: string; net: readonly Money[] }): ReactNode {
-  return (
-    <p className={styles.note}>
-      Net with <GoLink href={href}>{name || 'the linked record'}</GoLink>:{' '}
-      {net.length === 0
-        ? 'nothing open on either side'
-        : net
-            .map(({ total, currency }) =>
-              Number(total) < 0
-                ? `we owe ${money(Math.abs(Number(total)), currency)}`
-                : `they owe ${money(total, currency)}`,
-            )
-            .join(', ')}
     </p>
   )
 }

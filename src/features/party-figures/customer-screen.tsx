@@ -11,6 +11,7 @@ import { CustomerLists } from '#features/party-figures/customer-lists.tsx'
 import { FollowUps, OpenInvoices, Parcels } from '#features/party-figures/customer-open.tsx'
 import { Credit, Trade } from '#features/party-figures/customer-trade.tsx'
 import styles from '#features/party-figures/figures.module.css'
+import { Linked } from '#features/party-figures/linked.tsx'
 import { callOffer, PartyActs } from '#features/party-figures/party-acts.tsx'
 import { PromiseDialog } from '#features/party-figures/promise-dialog.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
@@ -162,6 +163,9 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           {data.owner && <p className={styles.note}>Looked after by {data.owner}</p>}
           <Credit owed={owed} data={data} clock={clock} />
           <PaidIn collection="receivable" field="customerId" id={id} words="Pays" />
+          <Await fallback={null}>
+            <Linked doc={doc} kind="customer" clock={clock} />
+          </Await>
           <PartyActs doc={doc} kind="customer" clock={clock}>
             {canWrite && owed.length > 0 && (
               <Button variant="default" onClick={() => void promise()} title="p">

@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { recordOutcome } from '#features/follow-ups/commands.ts'
 import { preferVendor } from '#features/parts/prefer.ts'
 import styles from '#features/party-figures/figures.module.css'
+import { StatementMenu } from '#features/party-figures/statement-menu.tsx'
 import { addressOf } from '#features/places.ts'
 import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#features/vendors/hold.ts'
 import type { Doc } from '#model/value.ts'
@@ -77,6 +78,7 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
             Statement
           </Button>
         )}
+        <StatementMenu id={doc.id} kind={kind} clock={clock} />
         {kind === 'customer' && (
           <Button
             variant="default"

@@ -211,3 +211,64 @@ it('a statement says where checks come to, above the bank', async () => {
   })
   expect(await printed('customer-statement', 'beta')).toMatch(/PAY TO\s+PO Box 77\s+Tampa\s+Bank of Harbor/i)
 })
+
+describe('the statement with activity', () => {
+  const printedAsOf = async (template: string, id: string, asOf: string) => {
+    const url = `/api/print/${template}/${id}?asOf=${asOf}`
+    const answer = await world.app.inject({ method: 'GET', url, headers: { cookie: 'sam@prime.test', origin: ORIGIN } })
+    return readPdf(answer.rawPayload).pages.join(' ').replace(/\s+/g, ' ')
+  }
+
+  it('goes from the balance before to the balance now, by currency, with the ages of what is open', async () => {
+    const text = await printed('customer-activity', 'acme')
+    expect(text).toContain('Oct 1, 2026 – Nov 20, 2026')
+    expect(text).toMatch(/Opening balance 100\.50/)
+    expect(text).toMatch(/Oct 10, 2026 INV-1 PO-55 Nov 10, 2026 100\.50 201\.00/)
+    expect(text).toMatch(/Oct 11, 2026 INV-5 Payment 100\.50 100\.50/)
+    expect(text).toContain('Total due USD 109.50')
+    expect(text).toContain('Total due EUR 40.00')
+    expect(text).not.toContain('INV-4')
+  })
+
+  it('of a month that is over knows nothing of what came after', async () => {
+    const text = await printedAsOf('customer-activity', 'acme', '2026-09-30')
+    expect(text).toContain('Sep 1, 2026 – Sep 30, 2026')
+    expect(text).toMatch(/INV-6 .*Payment 100\.50 100\.50/)
+    expect(text).toContain('Total due USD 100.50')
+    expect(text).not.toContain('INV-1')
+  })
+
+  it('calls what is below zero a credit, and says so where nothing happened', async () => {
+    await world.put('customers', 'credit', { name: 'Over Payer' })
+    await world.put('receivable', 'cn', {
+      status: 'Open',
+      invoiceNumber: 'CN-1',
+      customerId: 'credit',
+      invoiceDate: '2026-11-02',
+      totalAmount: -25,
+    })
+    expect(await printed('customer-activity', 'credit')).toMatch(
+      /CN-1 Credit 25\.00 -25\.00.*Credit in your favour USD 25\.00/,
+    )
+    expect(await printed('customer-statement', 'credit')).toContain('Credit in your favour USD 25.00')
+    await world.put('customers', 'idle', { name: 'Idle' })
+    expect(await printed('customer-activity', 'idle')).toContain('Nothing happened and nothing is open.')
+  })
+
+  it('of a vendor has the checks by their numbers', async () => {
+    await world.put('payables', 'b3', {
+      status: 'Paid',
+      payableNumber: 'AP-3',
+      vendorId: 'kugel',
+      vendorInvoiceNo: 'KN-3',
+      invoiceDate: '2026-10-02',
+      paidOn: '2026-11-04',
+      checkNumber: '1042',
+      totalAmount: 75,
+    })
+    const text = await printed('vendor-activity', 'kugel')
+    expect(text).toMatch(/AP-3 KN-3 75\.00/)
+    expect(text).toMatch(/Nov 4, 2026 AP-3 Check 1042 75\.00/)
+    expect(text).toContain('We owe USD 60.00')
+  })
+})

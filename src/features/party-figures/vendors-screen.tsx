@@ -3,11 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { lots as stockLots } from '#features/inventory/collection.ts'
 import { AgedBalance } from '#features/party-figures/balance.tsx'
-import type { Billed } from '#features/party-figures/billed-charts.tsx'
 import { BilledMonths, BilledRanks, share } from '#features/party-figures/billed-charts.tsx'
+import type { Traded } from '#features/party-figures/both-sides.ts'
+import { tradedWith } from '#features/party-figures/both-sides.ts'
+import { BothSidesPanel } from '#features/party-figures/both-sides-panel.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import { LeadTimes } from '#features/party-figures/lead-boxes.tsx'
 import { pricesOf, priceVariance } from '#features/party-figures/prices.ts'
@@ -16,12 +19,12 @@ import { lateOrders, sumsOf, vendorFigures, vendorLines } from '#features/party-
 import { LateOrders, OneSource, PartPrices } from '#features/party-figures/sourcing.tsx'
 import type { PeriodName } from '#features/party-figures/trade.ts'
 import { PERIODS, periodNamed, periodOf } from '#features/party-figures/trade.ts'
+import { useTraded } from '#features/party-figures/use-traded.tsx'
 import type { Quality, Scored } from '#features/party-figures/vendor-table.tsx'
 import { VendorTable } from '#features/party-figures/vendor-table.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchase-orders/collection.ts'
-import type { AggregateGroup } from '#model/query.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -102,8 +105,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
     timeZone,
     base: baseCurrency(),
   }
-  const billed = useBilled(period.from, period.before)
-  const before = useBilled(period.earlier.from, period.earlier.before)
+  const billed = useTraded({ collection: 'payables', from: period.from, before: period.before })
+  const before = useTraded({ collection: 'payables', ...period.earlier })
   const quality = useQuality()
   const prices = pricesOf([...docs.received, ...docs.orders] as unknown as readonly PurchaseOrder[], {
     timeZone,
@@ -113,7 +116,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
   const all = vendorFigures(docs)
   const lines = vendorLines(docs)
   const scored = lines.map((line): Scored => {
-    const own = (found: readonly Billed[]) => totalOf(found.filter((one) => one.name === line.name))
+    const own = (found: readonly Traded[]) => tradedWith(found, { id: line.id ?? '', name: line.name }, docs.base)
     return {
       ...line,
       billed: own(billed),
@@ -184,7 +187,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
         )}
       </div>
       <div className={styles.charts}>
-        <BilledRanks billed={billed} currency={currency} />
+        <BilledRanks billed={ranked(billed)} currency={currency} />
         <BilledMonths today={today} currency={currency} />
       </div>
       <LeadTimes lines={lines} />
@@ -199,11 +202,27 @@ function Figures({ name, asked, change }: Props): ReactNode {
         compare={(keys) => change({ compare: keys.join(',') || undefined })}
         {...{ clock }}
       />
+      <Await fallback={null}>
+        <BothSidesPanel payables={docs.payables} bought={billed} from={period.from} before={period.before} />
+      </Await>
       <LateOrders orders={lateOrders(docs.orders, today, timeZone)} />
       <OneSource prices={prices} clock={clock} />
       <PartPrices partId={asked.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
     </div>
   )
+}
+
+/** Bills that name their vendor differently, or by the id only, are those of one vendor. */
+function ranked(billed: readonly Traded[]): { name: string; amount: number; currency: string | undefined }[] {
+  const byParty = Map.groupBy(
+    billed,
+    ({ id, name, currency }) => `${id ?? `name ${name}`} ${currency || baseCurrency()}`,
+  )
+  return [...byParty.values()].map((found) => ({
+    name: found.find(({ name }) => name)?.name ?? found[0]?.id ?? 'No vendor named',
+    amount: sumMoney(found.map(({ amount }) => amount)),
+    currency: found[0]?.currency,
+  }))
 }
 
 /** How many lots of each vendor stand in stock, and how many of them are rejected or damaged. */
@@ -249,26 +268,7 @@ function Figure(props: {
   )
 }
 
-/** Bills of a span of invoice days by vendor and currency; drafts and void ones do not count. */
-function useBilled(from: string, before: string): Billed[] {
-  const answer = useLiveAggregate({
-    collection: 'payables',
-    where: [
-      ['invoiceDate', '>=', from],
-      ['invoiceDate', '<', before],
-      ['status', 'in', ['Open', 'Paid']],
-    ],
-    aggregate: { sum: ['totalAmount'], by: ['vendorName', 'currency'] },
-  })
-  const groups: readonly AggregateGroup[] = 'groups' in answer ? answer.groups : []
-  return groups.map(({ key, sum }) => ({
-    name: typeof key.vendorName === 'string' ? key.vendorName : 'No vendor named',
-    amount: Number(sum?.totalAmount?.value ?? 0),
-    currency: typeof key.currency === 'string' ? key.currency : undefined,
-  }))
-}
-
-const totalOf = (billed: readonly Billed[]): Money[] => sumsOf(billed, baseCurrency())
+const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
 /** Between two amounts a line may end, never between a currency and its amount. */
 const words = (sums: readonly Money[]): string =>
   sums.map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0')).join(', ')

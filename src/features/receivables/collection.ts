@@ -3,7 +3,7 @@ import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
-import { choice, date, flag, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, flag, lines, money, number, reference, text } from '#model/fields.ts'
 
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
@@ -34,6 +34,7 @@ export const receivables = defineCollection({
     disputeReason: text('Why disputed'),
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
+    receivedParts: lines('Received in parts', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
     dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
     remindedOn: date('Reminded on', { readOnly: true }),
     chasePausedUntil: date('Not chased until', {
@@ -62,6 +63,7 @@ export const receivables = defineCollection({
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
     ['amountPaid', 'balance', 'currency', 'fxRate'],
     ['promiseDate', 'disputed', 'disputeReason'],
+    ['receivedParts'],
     ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
     ['notes'],
   ],

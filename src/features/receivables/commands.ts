@@ -30,6 +30,7 @@ export const receivePayment = defineCommand({
     return tx.update(receivables, id, {
       amountPaid: sumMoney([data.amountPaid ?? sumMoney([data.totalAmount ?? open, -open]), input.amount]),
       balance,
+      receivedParts: [...(data.receivedParts ?? []), { on: paidOn, amount: input.amount }],
       ...(balance === 0 && { status: 'Paid', paidOn }),
     })
   },

@@ -71,7 +71,7 @@ export const vendors = defineCollection({
     sealed: ['taxId'],
   },
   search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases', 'priceList'],
-  indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country'], ['taxId']],
+  indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country'], ['taxId'], ['linkedCustomerId']],
 })
 
 export type Vendor = Doc<typeof vendors>

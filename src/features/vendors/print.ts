@@ -2,6 +2,7 @@ import { ageingOf } from '#features/ageing/rules.ts'
 import { accountWords } from '#features/languages/account-words.ts'
 import { footIn, languageOf, writingOf } from '#features/languages/languages.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/party-figures/account-sheet.ts'
+import { activitySheet } from '#features/party-figures/activity-sheet.ts'
 import type { Payable } from '#features/payables/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -10,6 +11,7 @@ import { requestIn } from '#features/vendors/statement-request.ts'
 import { definePrint } from '#model/print.ts'
 import { addressLines, dayText, group, line, textOf } from '#model/print-blocks.ts'
 import { LABEL_PAGES } from '#model/print-stocks.ts'
+import type { Data, Doc } from '#model/value.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -44,7 +46,7 @@ export const vendorStatement = definePrint({
           ['Terms', data.termsId],
         ],
         rule: ageingOf(context.related[2]?.[0]?.data),
-        labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe' },
+        labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe', credit: 'You owe us' },
         nothing: 'By our books nothing is open.',
         items: soonestFirst(open, context.timeZone).map(({ data: item }) => ({
           number: item.payableNumber,
@@ -52,6 +54,51 @@ export const vendorStatement = definePrint({
           currency: textOf(item.currency) || textOf(data.currency) || context.company.currency,
           item,
         })),
+      },
+      context,
+    )
+  },
+})
+
+/** Our account with a vendor as our books have it: what was owed before, bills and checks since, what is owed now. */
+export const vendorActivity = definePrint({
+  name: 'vendor-activity',
+  label: 'Account with activity',
+  collection: vendors,
+  pages: ['Letter', 'A4'],
+  path: '/vendors?id=',
+  looksBack: true,
+  needs: (records) => [
+    { collection: payables, field: 'vendorId', values: records.map(({ id }) => id) },
+    { collection: payables, field: 'vendorName', values: records.map(({ data }) => data.name) },
+    { collection: settings, ids: ['money'] },
+  ],
+  render([vendor], context) {
+    const { id, data } = vendor!
+    const [byId = [], byName = []] = context.related as readonly (readonly Payable[])[]
+    const mine = [
+      ...byId.filter((item) => item.data.vendorId === id),
+      ...byName.filter((item) => !item.data.vendorId && item.data.vendorName === data.name),
+    ]
+    return activitySheet(
+      {
+        language: 'English',
+        title: 'Statement of account',
+        address: context.addressOf(vendor!),
+        party: data,
+        about: [
+          ['Vendor', data.vendorCode],
+          ['Our account', data.accountNumber],
+          ['Terms', data.termsId],
+        ],
+        rule: ageingOf(context.related[2]?.[0]?.data),
+        labels: { total: 'We owe', credit: 'You owe us' },
+        docs: mine as unknown as readonly Doc<Data>[],
+        nameOf: ({ id: billId, data: bill }) => ({
+          number: bill.payableNumber ?? billId,
+          theirs: bill.vendorInvoiceNo,
+          paidBy: bill.checkNumber && `Check ${textOf(bill.checkNumber)}`,
+        }),
       },
       context,
     )

@@ -81,7 +81,7 @@ export const vendorReview = definePrint({
           ],
         ],
         rule: ageingOf(related[4]?.[0]?.data),
-        labels: { number: 'Our number', theirs: 'Their invoice', total: 'We owe' },
+        labels: { number: 'Our number', theirs: 'Their invoice', total: 'We owe', credit: 'They owe us' },
         nothing: 'We owe nothing.',
         items: soonestFirst(bills, timeZone).map(({ data: item }) => ({
           number: item.payableNumber,
