@@ -168,6 +168,10 @@ export const csvLine = (cells: Cells): string => delimitedLine(cells, ',')
 /** The same for those who part their cells otherwise. */
 export const delimitedLine = (cells: Cells, delimiter: ',' | ';'): string => `${cells.map(csvCell).join(delimiter)}\r\n`
 
+/** The same as spreadsheets read it where a comma parts decimals: `1234,5`, and semicolons between the cells. */
+export const commaLine = (cells: Cells): string =>
+  `${cells.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : csvCell(cell))).join(';')}\r\n`
+
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)

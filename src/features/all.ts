@@ -62,6 +62,7 @@ import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#feature
 import { promiseOrder } from '#features/purchase-orders/promises.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
 import { enterInvoice, takeBackInvoices } from '#features/receivables/enter.ts'
+import { writeOff } from '#features/receivables/write-off.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { settings } from '#features/settings/collection.ts'
@@ -132,7 +133,7 @@ export const commands: readonly AnyCommand[] = [
   globalCommands,
   [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
   taxCommands,
-  [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders, promiseOrder],
+  [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders, promiseOrder, writeOff],
   [driftCommand(collections), addFieldsCommand(collections)],
 ].flatMap((file) => Object.values<AnyCommand>(file))
 

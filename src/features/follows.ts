@@ -6,6 +6,7 @@ import { resolveMuted } from '#features/logs/follow.ts'
 import { lotsOfPart } from '#features/parts/follow.ts'
 import { orderFromBlocked } from '#features/purchase-orders/follow.ts'
 import { keepPromises } from '#features/purchase-orders/promises.ts'
+import { writtenOffInLimit } from '#features/receivables/write-off.ts'
 import { pageOfView } from '#features/saved-views/menu-pages.ts'
 import { billRate, invoiceRate, orderRate } from '#features/settings/currencies-follow.ts'
 import { billTax, invoiceTax, orderTax } from '#features/settings/tax-follow.ts'
@@ -40,4 +41,5 @@ export const follows: readonly AnyFollow[] = [
   invoiceRate,
   billRate,
   orderRate,
+  writtenOffInLimit,
 ]

@@ -1,4 +1,5 @@
 import { addDays, dayOf, isDay, startOfDay, toDay } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { AggregateAsk, AggregateGroup, Clause } from '#model/query.ts'
@@ -124,7 +125,7 @@ export const pointersOfGroups = (
 export function bucketWords({ kind, label, target }: Field, value: Bucket, titleOf: TitleOf): string {
   if (value === null) return `No ${label.toLowerCase()}`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
+  if (typeof value === 'number') return figure(value, 0, 6)
   if (kind === 'reference') return titleOf(target!, value) ?? value
   const [year, month] = value.split('-')
   return kind === 'date' && isDay(`${value}-01`) ? `${MONTHS[Number(month) - 1]} ${year}` : value

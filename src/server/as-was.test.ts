@@ -41,6 +41,16 @@ describe('a list as it was', () => {
     expect((await asWas({ asOf: at(2), where: 'no' })).body.code).toBe('bad-json')
   })
 
+  it('is narrowed by words as they stood then, and tells what became of each', async () => {
+    const { body } = await asWas({ asOf: at(1), search: 'skf', beside: 'now' })
+    expect(names(body.documents)).toEqual(['SKF USA'])
+    expect(body).toMatchObject({ now: [], newer: 0 })
+    const fag = (await asWas({ asOf: at(1), search: 'fag', beside: 'now' })).body
+    expect([names(fag.documents), names(fag.now)]).toEqual([['FAG'], ['FAG']])
+    expect((await asWas({ asOf: at(1), search: 'nsk', beside: 'now' })).body).toMatchObject({ documents: [], newer: 1 })
+    expect((await asWas({ asOf: at(1), beside: 'then' })).body.code).toBe('bad-request')
+  })
+
   it('holds the changes of its own collection only', async () => {
     await world.insert(payables, { vendorName: 'FAG', dueDate: '2026-11-20', totalAmount: 1 }, 'p')
     expect((await asWas({ collection: 'payables', asOf: at(1) })).body.documents).toEqual([])

@@ -1,5 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/ask.ts'
+import type { Ask } from '#model/query.ts'
 import { inOrder, matches } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -15,18 +16,32 @@ interface PastAsk {
   at: string
 }
 
+/** A list as it stood, and what it holds today that was not there then. */
+interface PastAndPresent {
+  then: Doc[]
+  newer: Doc[]
+}
+
 /** One document as it stood at a moment; undefined when it was not there. */
 export async function documentAt(tx: ReadTx, { collection, at, id }: PastAsk & { id: string }) {
   const [commit] = await tx.log({ of: { collection, id }, to: at, limit: 1 })
   return commit?.changes.find((change) => change.collection === collection && change.id === id)?.after
 }
 
+/** A whole collection as it stood at a moment; throws as `pastAndPresent` does. */
+export const collectionAt = async (tx: ReadTx, ask: PastAsk): Promise<Doc[]> => (await pastAndPresent(tx, ask)).then
+
 /**
- * A whole collection as it stood at a moment: what it holds now, with every later change taken back.
- * Throws `refused` when it, or what happened since, is too much to hold.
+ * A collection as it stood at a moment, or what of it had these words then: what it holds now, with every later change
+ * taken back. Throws `refused` when it, or what happened since, is too much to hold.
  */
-export async function collectionAt(tx: ReadTx, { collection, at }: PastAsk): Promise<Doc[]> {
-  const present = await tx.find({ ...EVERYTHING, collection, limit: MOST_PAST.documents + 1 })
+export async function pastAndPresent(
+  tx: ReadTx,
+  { collection, at, words }: PastAsk & { words?: Pick<Ask, 'search' | 'searchIn'> | undefined },
+): Promise<PastAndPresent> {
+  const ask = { ...EVERYTHING, collection, ...words }
+  // What did not change since has the words now if it had them then; what did is taken back below.
+  const present = await tx.find({ ...ask, limit: MOST_PAST.documents + 1 })
   const known = new Map(present.docs.map((doc) => [doc.id, doc]))
   if (known.size > MOST_PAST.documents) throw tooMuch(`${collection} has more than ${MOST_PAST.documents} records`)
   let taken = 0
@@ -47,11 +62,15 @@ export async function collectionAt(tx: ReadTx, { collection, at }: PastAsk): Pro
     if (commits.length < PAGE) break
   }
   if (known.size > MOST_PAST.documents) throw tooMuch(`${collection} had more than ${MOST_PAST.documents} records`)
-  return [...known.values()].sort(inOrder({ orderBy: [] }))
+  const then = [...known.values()].filter(({ data }) => matches(ask, data)).sort(inOrder({ orderBy: [] }))
+  return { then, newer: present.docs.filter(({ id }) => !known.has(id)) }
 }
 
 const tooMuch = (what: string): Problem =>
-  new Problem('refused', `${what}, too many to show a whole list as it was. Name one record, or a later moment.`)
+  new Problem(
+    'refused',
+    `${what}, too many to show a whole list as it was. Name a record, narrow the list by words, or choose a later moment.`,
+  )
 
 /** Only the documents a `where` (JSON text, as queries have it) means; all of them without one. */
 export function keptOf(docs: readonly Doc[], collection: string, where: string | undefined): readonly Doc[] {

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readAsk } from '#model/ask.ts'
 import type { Change, Commit, HistoryEntry, LogAsk } from '#model/commit.ts'
 import { fieldChanges } from '#model/diff.ts'
 import { readCollectionName } from '#model/patch.ts'
@@ -6,8 +8,9 @@ import type { Caller } from '#model/people.ts'
 import type { Doc } from '#model/value.ts'
 import { actWords } from '#server/acts.ts'
 import { readMoment, readText, readWhole } from '#server/answers.ts'
-import { collectionAt, documentAt, keptOf } from '#server/as-was.ts'
-import { allowed, authorise, visibleTo } from '#server/authorise.ts'
+import { documentAt, keptOf, pastAndPresent } from '#server/as-was.ts'
+import { allowed, authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
+import { searchFields } from '#server/collections.ts'
 import { placeOf } from '#server/documents.ts'
 import { sendJson } from '#server/door.ts'
 import { seenCommits } from '#server/owned.ts'
@@ -99,24 +102,60 @@ export async function historyPage(
   return { entries, more, nextBefore: more ? (from ?? null) : null }
 }
 
+/** What stood at a moment; on demand with what these records are now, and how many there are besides by now. */
+interface PastAnswer {
+  asOf: string
+  documents: readonly Doc[]
+  now?: readonly Doc[]
+  newer?: number
+}
+
 /** One record or a whole list as it stood at a moment, with what the caller may see of it. */
-async function asItWas(
-  prime: Prime,
-  caller: Caller,
-  query: Text,
-): Promise<{ asOf: string; documents: readonly Doc[] }> {
-  const { id, where, collection: raw } = textsOf(query, ['id', 'where', 'collection'])
+async function asItWas(prime: Prime, caller: Caller, query: Text): Promise<PastAnswer> {
+  const {
+    id,
+    where,
+    search,
+    beside,
+    collection: raw,
+  } = textsOf(query, ['id', 'where', 'search', 'beside', 'collection'])
   const name = readCollectionName(raw)
   const collection = prime.collections.get(name)
   authorise(caller, 'history', { name, collection })
   const at = readMoment('asOf', readText('asOf', query.asOf)!)
-  const docs =
-    id === undefined
-      ? await prime.driver.read((tx) => collectionAt(tx, { collection: name, at }), { long: true })
-      : [await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))]
+  if (beside !== undefined && beside !== 'now') throw new Problem('bad-request', '"beside" is now.')
   const visible = visibleTo(caller, collection)
-  const seen = docs.flatMap((doc) => (doc && visible(doc)) ?? [])
-  return { asOf: at, documents: keptOf(seen, name, where) }
+  const seenOf = (docs: readonly (Doc | undefined)[]) => docs.flatMap((doc) => (doc && visible(doc)) ?? [])
+  if (id !== undefined) {
+    const doc = await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))
+    return { asOf: at, documents: keptOf(seenOf([doc]), name, where) }
+  }
+  const words = search?.trim() ? await wordsFor(prime, caller, name, search) : undefined
+  return await prime.driver.read(
+    async (tx) => {
+      const { then, newer } = await pastAndPresent(tx, { collection: name, at, words })
+      const documents = keptOf(seenOf(then), name, where)
+      if (beside === undefined) return { asOf: at, documents }
+      const now = await tx.getMany(
+        name,
+        documents.map((doc) => doc.id),
+      )
+      return { asOf: at, documents, now: seenOf(now), newer: keptOf(seenOf(newer), name, where).length }
+    },
+    { long: true },
+  )
+}
+
+/** What a search looks for in the fields the caller may read. */
+async function wordsFor(prime: Prime, caller: Caller, name: string, search: string) {
+  const hidden = new Set(hiddenFields(caller, prime.collections.get(name)))
+  const fields = (await searchFields(prime, name, { search })).filter((field) => !hidden.has(field))
+  const ask = readAsk(
+    { search },
+    name,
+    fields.map((field) => [field]),
+  )
+  return { ...(ask.search && { search: ask.search }), searchIn: ask.searchIn }
 }
 
 const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>

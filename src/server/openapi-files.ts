@@ -173,15 +173,26 @@ export const FILE_PATHS: Schema = {
   '/api/export': {
     get: {
       summary: 'Everything a query means, as a file: csv, xlsx, json, jsonl or firestore',
-      parameters: [{ ...ask('collection'), required: true }, ask('format'), ask('query'), ask('blanks'), ask('groups')],
+      parameters: [
+        { ...ask('collection'), required: true },
+        ask('format'),
+        ask('query'),
+        ask('blanks'),
+        ask('groups'),
+        { ...ask('decimal'), description: '`comma`: a csv with a decimal comma and semicolons between its cells' },
+      ],
       responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
     },
     post: {
       summary: 'Up to 10,000 named records as a file, in the order they are named; `select` the columns',
-      requestBody: fields({ ...named, format: { enum: ['csv', 'xlsx', 'json', 'jsonl', 'firestore'] } }, [
-        'collection',
-        'ids',
-      ]),
+      requestBody: fields(
+        {
+          ...named,
+          format: { enum: ['csv', 'xlsx', 'json', 'jsonl', 'firestore'] },
+          decimal: { enum: ['point', 'comma'] },
+        },
+        ['collection', 'ids'],
+      ),
       responses: bytes(CSV, JSON_TYPE, 'application/jsonl', XLSX),
     },
   },

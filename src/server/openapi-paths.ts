@@ -179,11 +179,11 @@ export const PATHS: Schema = {
   '/api/history': {
     get: {
       summary:
-        'The log of everything you may read, newest first; with asOf a record or list as it stood at that moment',
+        'The log of everything you may read, newest first; with asOf a record or list as it stood at that moment, narrowed by search, and beside=now what it is now',
       parameters: [
         ...['before', 'limit'].map((name) => ask(name, 'integer')),
-        ...['collection', 'by', 'command', 'run', 'field', 'from', 'to', 'asOf', 'id', 'where'].map((name) =>
-          ask(name),
+        ...['collection', 'by', 'command', 'run', 'field', 'from', 'to', 'asOf', 'id', 'where', 'search', 'beside'].map(
+          (name) => ask(name),
         ),
       ],
       responses: answers({ type: 'object' }),

@@ -1,4 +1,5 @@
 import { Problem } from '#base/problem.ts'
+import type { WeekStart } from '#base/writing.ts'
 import { commit, queryOnce } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
@@ -25,6 +26,10 @@ export interface DeskData {
   seenTasks?: Readonly<Record<string, number>>
   /** Where they arrive after signing in; the cockpit when absent. */
   startPage?: string
+  /** How they write figures and days, by the name of the locale; as the house when absent. */
+  locale?: string
+  /** The first day of a week in their calendars; Monday when absent. */
+  weekFrom?: WeekStart
   /** Notices that do not come up for them. */
   leftOut?: readonly string[]
   /** Addresses by the letter pressed after `g`, beside those of the house. */

@@ -27,6 +27,7 @@ import { BusinessClock } from '#web/business-clock.tsx'
 import { CountsProvider } from '#web/counts.tsx'
 import { DeskFrame } from '#web/desk-frame.tsx'
 import { icons } from '#web/icons.ts'
+import { OwnWriting } from '#web/own-writing.tsx'
 
 const stores = keepStores()
 const whyBeside = (collection: string, field: string, doc: Doc): ReactNode =>
@@ -70,7 +71,9 @@ function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactN
         <OpenErrorsProvider>
           <NotificationsProvider>
             <DeliveriesProvider>
-              <CountsProvider>{children}</CountsProvider>
+              <CountsProvider>
+                <OwnWriting me={me}>{children}</OwnWriting>
+              </CountsProvider>
               <ReminderToasts me={me} />
               <NewsToasts me={me} />
             </DeliveriesProvider>

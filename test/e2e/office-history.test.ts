@@ -148,7 +148,7 @@ describe('history', () => {
     await page.getByRole('button', { name: 'Undo whole run' }).click()
     const dialog = page.getByRole('dialog', { name: 'Some records were changed since' })
     await dialog.getByRole('link', { name: 'One and more', exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Undo the others' }).click()
+    await dialog.getByRole('button', { name: 'Undo the other 1' }).click()
     await page.getByText('The others are undone').waitFor()
     await open('/history?tab=batches')
     await page.getByRole('table', { name: 'Batches' }).getByText('Undone').waitFor()

@@ -6,6 +6,11 @@ import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, send, signIn,
 import { type Server, startServer } from '#test/server.ts'
 
 const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 let server: Server
@@ -88,12 +93,43 @@ describe('the Users screen', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
     expect(await serious(page)).toEqual([])
     await panel('Appearance').getByText('Dark').click()
+    await own.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL })
+    await own.getByRole('button', { name: 'Remove picture' }).waitFor()
+    await own.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile is saved').first().waitFor()
     await openUsers()
     await expect.poll(() => rowOf('Mary Major-Minor').innerText()).toContain('216 555 0177')
+    const picture = rowOf('Mary Major-Minor').locator('img')
+    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
     await openScreen(page, '/users?view=you')
     await own.getByLabel('Name').fill(OWNER.name)
     await own.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your profile is saved').waitFor()
+  })
+
+  it('writes figures and days as a person does, and reads what is typed so', async () => {
+    const bill = { status: 'Open', payableNumber: 'AP-7', dueDate: '2031-11-24', totalAmount: 1234.5, balance: 1234.5 }
+    await put(owner, server.url, [{ collection: 'payables', id: 'written', data: bill }])
+    await openUsers('?view=you')
+    const ways = page.getByLabel('Numbers and days')
+    await ways.selectOption('de-DE')
+    await page.getByText('You write as in Germany').waitFor()
+    await expect.poll(() => ways.evaluate((node) => node === document.activeElement)).toBe(true)
+    await openScreen(page, '/payable?tab=all&id=written')
+    const total = page.getByRole('textbox', { name: 'Total' })
+    await expect.poll(() => total.inputValue()).toBe('1.234,50')
+    await total.fill('2.000,75')
+    await total.press('Enter')
+    const due = page.getByRole('textbox', { name: 'Due', exact: true })
+    await due.fill('3.12.31')
+    await due.press('Enter')
+    const stored = async () =>
+      (await (await owner.context.request.get(`${server.url}/api/collections/payables/documents/written`)).json()).data
+    await expect.poll(stored).toMatchObject({ totalAmount: 2000.75, dueDate: '2031-12-03' })
+    await expect.poll(() => due.inputValue()).toBe('3. Dez 2031')
+    await openScreen(page, '/users?view=you')
+    await ways.selectOption('en-US')
+    await page.getByText('You write as in United States').waitFor()
   })
 
   it('changes a role, and asks for the password first when the sign-in is no longer fresh', async () => {

@@ -1,3 +1,4 @@
+import { WEEK_STARTS, WRITINGS } from '#base/writing.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, lines, object, tags, text } from '#model/fields.ts'
@@ -22,6 +23,12 @@ export const desks = defineCollection({
     }),
     pins: lines('Pinned', { title: text('Title', { required: true }), href: text('Address', { required: true }) }),
     seenTasks: object('Watched tasks as last seen', { help: 'The number of the last change seen, by task' }),
+    locale: choice(
+      'Numbers and days',
+      WRITINGS.map(({ locale }) => locale),
+      { help: 'How figures and days are written and read at this person’s screens' },
+    ),
+    weekFrom: choice('Week begins on', WEEK_STARTS, { usual: 'Monday' }),
     startPage: text('Start page', { help: 'Where one arrives after signing in, such as /home' }),
     leftOut: tags('Notices left out', { help: 'Kinds of notices that do not come up' }),
     goKeys: object('Own keys', { help: 'Addresses by the letter pressed after g' }),
@@ -34,7 +41,7 @@ export const desks = defineCollection({
     ['tiles'],
     ['blocks'],
     ['pins', 'pinOrder'],
-    ['startPage', 'leftOut'],
+    ['startPage', 'locale', 'weekFrom', 'leftOut'],
     ['goKeys', 'noLetters'],
     ['seenTasks'],
   ],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restoreDocument, undoCommit, undoRun } from '#features/history/commands.ts'
 import { payables } from '#features/payables/collection.ts'
 import type { Caller } from '#model/people.ts'
+import type { Data } from '#model/value.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -113,6 +114,38 @@ describe('undo', () => {
     await expect(world.execute(undoRun, { run: 'import-8', leaveChanged: true })).rejects.toThrow('nothing is left')
     await world.call('DELETE', '/api/collections/rows/documents/s2', undefined, { 'if-match': '*' })
   })
+})
+
+it('keeps what a changed record of the run names, says so first, and takes back the rest', async () => {
+  const how = { run: 'import-9', command: 'import' }
+  const made = (collection: string, id: string, data: Data) => ({ op: 'create' as const, collection, id, data })
+  const bill = (vendorId: string) => ({ status: 'Open', dueDate: '2026-12-01', totalAmount: 5, vendorId })
+  await commitWrites(
+    world.prime,
+    world.sam,
+    [
+      made('vendors', 'rv1', { name: 'Named by a bill' }),
+      made('vendors', 'rv2', { name: 'Named by nobody' }),
+      made('payables', 'rb1', { ...bill('rv1'), vendorInvoiceNo: 'R-1' }),
+      made('payables', 'rb2', { ...bill('rv1'), vendorInvoiceNo: 'R-2' }),
+    ],
+    undefined,
+    how,
+  )
+  await patch('rb1', 'changed since')
+  const refused = await run('history.undoRun', { run: 'import-9' })
+  expect(refused.body).toMatchObject({
+    conflictCount: 1,
+    conflicts: [{ collection: 'payables', id: 'rb1' }],
+    along: [{ collection: 'vendors', id: 'rv1', title: 'Named by a bill', for: 'rb1' }],
+    alongCount: 1,
+    others: 2,
+  })
+  const { result } = await world.execute(undoRun, { run: 'import-9', leaveChanged: true })
+  expect(result).toEqual({ undone: 1, documents: 2, left: 2 })
+  const ids = async (collection: string) => (await world.all(collection)).map(({ id }) => id)
+  expect(await ids('vendors')).toEqual(['rv1'])
+  expect((await ids('payables')).filter((id) => id.startsWith('rb'))).toEqual(['rb1'])
 })
 
 it('takes a run of thousands of records back at once', async () => {

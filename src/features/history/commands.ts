@@ -1,9 +1,10 @@
 import { Problem, refuse } from '#base/problem.ts'
+import { keyOf, staysAlong } from '#features/history/belongs.ts'
 import type { CommandContext } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import type { Change, Commit } from '#model/commit.ts'
 import { flag, number, text } from '#model/fields.ts'
-import type { Doc } from '#model/value.ts'
+import type { Data, Doc } from '#model/value.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'wayBack'>
 const MOST_NAMED = 5
@@ -50,7 +51,7 @@ export const undoRun = defineCommand({
   input: {
     run: text('Run', { required: true }),
     leaveChanged: flag('Leave what was changed since', {
-      help: 'Records that somebody has changed since stay as they are; all others are taken back',
+      help: 'Records that somebody has changed since stay as they are, with what they name; all others are taken back',
     }),
   },
   async run({ input, ...context }) {
@@ -59,13 +60,21 @@ export const undoRun = defineCommand({
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
     refuseWayBack(context, commits)
     const all = firstToLast(commits)
-    const later = input.leaveChanged ? await changedSince(context, all) : []
-    const left = new Set(later.map(({ collection, id }) => `${collection}/${id}`))
-    const changes = all.filter(({ collection, id }) => !left.has(`${collection}/${id}`))
-    if (changes.length === 0) throw refuse('Everything this run touched was changed since; nothing is left to undo.')
-    await takeBack(context, changes)
+    const later = await changedSince(context, all)
+    const along = await alongWith(context, all, later)
+    if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
+    const left = new Set([...later, ...along].map(keyOf))
+    const changes = all.filter((change) => !left.has(keyOf(change)))
+    if (changes.length === 0)
+      throw refuse(
+        along.length === 0
+          ? 'Everything this run touched was changed since; nothing is left to undo.'
+          : 'Everything this run touched was changed since or belongs to what was; nothing is left to undo.',
+      )
+    for (const { collection } of changes) refuseForeign(context, collection)
+    await putBack(context, changes)
     context.tx.undoes(newest.seq)
-    return { undone: commits.length, documents: changes.length, ...(later.length > 0 && { left: later.length }) }
+    return { undone: commits.length, documents: changes.length, ...(left.size > 0 && { left: left.size }) }
   },
 })
 
@@ -90,27 +99,72 @@ export const restoreDocument = defineCommand({
 async function takeBack(context: Context, changes: readonly Change[]): Promise<void> {
   for (const { collection } of changes) refuseForeign(context, collection)
   const later = await changedSince(context, changes)
-  if (later.length > 0) {
-    const names = await namesOf(context, later.slice(0, MOST_NAMED))
-    const more = later.length > MOST_NAMED ? ` and ${later.length - MOST_NAMED} more` : ''
-    throw new Problem('refused', `Changed since, so this can't be undone: ${names.join(', ')}${more}.`, {
-      more: { conflicts: later.slice(0, MOST_LISTED), conflictCount: later.length },
-    })
-  }
+  if (later.length > 0) await refuseChanged(context, later)
+  await putBack(context, changes)
+}
+
+async function putBack(context: Context, changes: readonly Change[]): Promise<void> {
   for (const { collection, id, before } of changes)
     if (before) await context.tx.put(collection, id, before.data)
     else await context.tx.remove(collection, id)
 }
 
+interface Named {
+  collection: string
+  id: string
+  title: string
+}
+
+/** Names what was changed since; of a run also what would stay with it, and how many would be left to take back. */
+async function refuseChanged(
+  context: Context,
+  later: readonly Named[],
+  run?: { along: readonly Named[]; of: number },
+): Promise<never> {
+  const names = await namesOf(context, later.slice(0, MOST_NAMED))
+  const more = later.length > MOST_NAMED ? ` and ${later.length - MOST_NAMED} more` : ''
+  const listed = (some: readonly Named[]) =>
+    some.slice(0, MOST_LISTED).map(({ collection, id, title }) => ({ collection, id, title }))
+  throw new Problem('refused', `Changed since, so this can't be undone: ${names.join(', ')}${more}.`, {
+    more: {
+      conflicts: listed(later),
+      conflictCount: later.length,
+      ...(run && {
+        along: run.along.slice(0, MOST_LISTED),
+        alongCount: run.along.length,
+        others: run.of - later.length - run.along.length,
+      }),
+    },
+  })
+}
+
 /** The documents that do not stand as these changes left them, with the name people know them by. */
-async function changedSince({ tx }: Context, changes: readonly Change[]) {
-  const later: { collection: string; id: string; title: string }[] = []
+async function changedSince({ tx }: Context, changes: readonly Change[]): Promise<(Named & { now?: Data })[]> {
+  const later: (Named & { now?: Data })[] = []
   for (const change of changes) {
     const { collection, id } = change
     const now = await tx.getAny(collection, id)
-    if (now?.version !== change.after?.version) later.push({ collection, id, title: titleOf(change, now) })
+    if (now?.version !== change.after?.version)
+      later.push({ collection, id, title: titleOf(change, now), ...(now && { now: now.data }) })
   }
   return later
+}
+
+/** What a run made and what stays names: without it that would point to nothing. */
+async function alongWith(
+  { tx }: Context,
+  all: readonly Change[],
+  later: readonly (Named & { now?: Data })[],
+): Promise<(Named & { for: string })[]> {
+  if (later.length === 0 || all.every(({ before }) => before)) return []
+  const staying = new Map(later.map((one) => [keyOf(one), one.now]))
+  const titles = new Map(all.map((change) => [keyOf(change), titleOf(change, undefined)]))
+  return staysAlong(all, staying, await tx.definitions()).map(({ change, for: by }) => ({
+    collection: change.collection,
+    id: change.id,
+    title: titleOf(change, undefined),
+    for: titles.get(keyOf(by))!,
+  }))
 }
 
 // Money and stock have their own way back: a void, a return, a counter-entry.
@@ -143,8 +197,8 @@ async function namesOf({ tx }: Context, later: readonly { collection: string; ti
   return later.map(({ collection, title }) => `${known.get(collection) ?? collection} ${title}`)
 }
 
-function titleOf({ id, before }: Change, now: Doc | undefined): string {
-  const data = now?.data ?? before?.data
+function titleOf({ id, before, after }: Change, now: Doc | undefined): string {
+  const data = now?.data ?? after?.data ?? before?.data
   const names = data && TITLES.map((field) => data[field])
   const found = names?.find((value) => typeof value === 'string' && value !== '')
   return typeof found === 'string' ? found : id

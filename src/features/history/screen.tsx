@@ -2,19 +2,18 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
-import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import { remindCustomer, remindMany } from '#features/follow-ups/remind.ts'
 import { Batches } from '#features/history/batches.tsx'
 import { DocumentChain } from '#features/history/documents.tsx'
 import { ExtractButton } from '#features/history/extract-button.tsx'
 import { PriceHistory } from '#features/history/prices.tsx'
+import { recordedWith } from '#features/history/recorded.ts'
 import { SignIns } from '#features/history/sign-ins.tsx'
 import { StockHistory } from '#features/history/stock.tsx'
 import { Trash } from '#features/history/trash.tsx'
-import { links } from '#features/links/collection.ts'
-import { places } from '#features/places.ts'
-import { settings } from '#features/settings/collection.ts'
 import { WhyTab } from '#features/why/why-tab.tsx'
+import { STRUCTURES } from '#model/saved-structure.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { useKeys } from '#ui/frame/keyboard.ts'
@@ -27,6 +26,7 @@ import classes from '#ui/history/history.module.css'
 import { HistoryList } from '#ui/history/history-list.tsx'
 import { HistoryTools } from '#ui/history/history-tools.tsx'
 import past from '#ui/history/past.module.css'
+import type { Place } from '#ui/history/place.ts'
 import { Await } from '#ui/live/await.tsx'
 
 const TABS = [
@@ -48,15 +48,6 @@ const SENT = [
   { name: 'Runs of reminders', command: remindMany.name, href: `/history?tab=prints&command=${remindMany.name}` },
 ] as const
 
-/** What has records and is in the history, by the screen that shows them. */
-const recorded = [
-  ...places,
-  { of: settings, path: '/settings' },
-  { of: links, path: '/links' },
-  { of: duplicateRules, path: '/search-duplicates' },
-  { of: duplicateGroups, path: '/duplicates' },
-]
-
 /** Everything that happened, with before and after, and the way back. */
 export default function HistoryScreen(): ReactNode {
   const { history } = useRouter()
@@ -69,6 +60,8 @@ export default function HistoryScreen(): ReactNode {
   const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`)) ?? TABS[0]
   const isChanges = tab.name === 'Changes'
   const first = useRef<HTMLSelectElement>(null)
+  const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
+  const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
   useKeys({ '/': () => first.current?.focus() })
   return (
     <Page
@@ -94,7 +87,7 @@ export default function HistoryScreen(): ReactNode {
           <HistoryList {...{ filter, clock }} places={recorded} />
         ) : (
           <Other
-            {...{ asked, clock }}
+            {...{ asked, clock, recorded }}
             change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
           />
         )}
@@ -106,10 +99,11 @@ export default function HistoryScreen(): ReactNode {
 interface OtherProps {
   asked: Readonly<Record<string, string | undefined>>
   clock: Clock
+  recorded: readonly Place[]
   change: (next: Record<string, string>) => void
 }
 
-function Other({ asked, clock, change }: OtherProps): ReactNode {
+function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
   switch (asked.tab) {
     case 'was': {
       const { tab: _, ...rest } = asked
@@ -124,7 +118,7 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
         <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
       )
     case 'prints':
-      return <Sent command={asked.command} clock={clock} />
+      return <Sent command={asked.command} {...{ clock, recorded }} />
     case 'why':
       return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
     case 'batches':
@@ -134,12 +128,18 @@ function Other({ asked, clock, change }: OtherProps): ReactNode {
       return <SignIns filter={{ ...(person && { person }), ...(refused && { refused }) }} {...{ clock, change }} />
     }
     default:
-      return <Trash clock={clock} />
+      return <Trash clock={clock} places={recorded} />
   }
 }
 
+interface SentProps {
+  command: string | undefined
+  clock: Clock
+  recorded: readonly Place[]
+}
+
 /** What went out: on paper, by e-mail or copied into one. */
-function Sent({ command, clock }: { command: string | undefined; clock: Clock }): ReactNode {
+function Sent({ command, clock, recorded }: SentProps): ReactNode {
   const shown = SENT.find((one) => one.command === command) ?? SENT[0]
   return (
     <>

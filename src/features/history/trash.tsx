@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Deleted } from '#features/history/rules.ts'
 import { deletedIn } from '#features/history/rules.ts'
-import { kindOf } from '#features/places.ts'
 import { call, execute, readOnce } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -13,13 +12,15 @@ import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/past.module.css'
+import type { Place } from '#ui/history/place.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
 
 const PAGE = 500
 
 /** What was deleted and not brought back, with the way back. */
-export function Trash({ clock }: { clock: Clock }): ReactNode {
+export function Trash({ clock, places }: { clock: Clock; places: readonly Place[] }): ReactNode {
+  const kindOf = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? name
   const people = usePeople()
   const canWrite = useUser()?.role !== 'viewer'
   const [entries, setEntries] = useState<readonly WholeEntry[]>([])

@@ -1,3 +1,4 @@
+import { figure } from '#base/writing.ts'
 import type { Part } from '#features/parts/collection.ts'
 
 /** What answers to a typed number: the number itself, what the makers call the same, what is as large. */
@@ -31,7 +32,7 @@ export function answerWords({ exact, family }: Answer, typed: string): string {
   const instead = family.filter((part) => availableOf(part) > 0)
   const named = (some: readonly Part[]): string =>
     listed([
-      ...some.slice(0, NAMED).map((part) => `${availableOf(part).toLocaleString('en-US')} ${nameOf(part)}`),
+      ...some.slice(0, NAMED).map((part) => `${figure(availableOf(part))} ${nameOf(part)}`),
       ...(some.length > NAMED ? [`${some.length - NAMED} more`] : []),
     ])
   if (own.length > 0)

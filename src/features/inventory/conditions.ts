@@ -1,3 +1,4 @@
+import { figure } from '#base/writing.ts'
 import { CONDITIONS } from '#features/inventory/collection.ts'
 import { addQty } from '#features/movements/rules.ts'
 
@@ -35,4 +36,4 @@ const gradeOf = ({ condition }: ConditionQty): number => [...CONDITIONS, ''].ind
 
 /** `40 New surplus (2009)`. */
 export const conditionWords = ({ qty, condition, dateCode }: ConditionQty): string =>
-  `${qty.toLocaleString('en-US')} ${condition}${dateCode ? ` (${dateCode})` : ''}`
+  `${figure(qty)} ${condition}${dateCode ? ` (${dateCode})` : ''}`

@@ -1,4 +1,5 @@
 import { IconCircleFilled, IconCircleHalf2, IconClock, IconTriangleFilled } from '@tabler/icons-react'
+import { figure } from '#base/writing.ts'
 import type { Lamp } from '#features/inventory/family.ts'
 import classes from '#features/inventory/stock.module.css'
 
@@ -14,7 +15,7 @@ export function WithLamp({ qty, lamp }: { qty: number; lamp: Lamp }) {
   const { Icon, words } = LAMPS[lamp]
   return (
     <span className={classes.lamp} data-lamp={lamp}>
-      {qty.toLocaleString('en-US')}
+      {figure(qty)}
       <Icon size={lamp === 'enough' ? 10 : 12} role="img" aria-label={words} />
     </span>
   )

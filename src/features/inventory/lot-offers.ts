@@ -1,4 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
 import { countLot } from '#features/counts/spot.ts'
 import { relateParts, supersedePart } from '#features/interchanges/commands.ts'
 import type { Lot } from '#features/inventory/collection.ts'
@@ -29,9 +30,8 @@ interface Offer {
   advise?: (input: Data, today: string) => { text: string; change: Data } | undefined
 }
 
-const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
-const value = (amount: number): string => figures.format(roundTo(amount, 2))
+const value = (amount: number): string => figure(roundTo(amount, 2), 2, 2)
 
 /** Moves part of a lot, told by where it lies and what stays. */
 export const transferOffer = ({ id, data }: Lot): Offer => ({

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { toDay } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
 import { addQty } from '#features/movements/rules.ts'
 import type { AggregateResult } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
@@ -39,4 +40,4 @@ export function whereaboutsOf(answer: AggregateResult, timeZone: string): (part:
 
 /** `31 at A-04-1, 5 at B-01-2`. */
 export const binWords = ({ bins }: Whereabouts): string =>
-  bins.map(({ bin, qty }) => `${qty.toLocaleString('en-US')} at ${bin || 'no bin'}`).join(', ')
+  bins.map(({ bin, qty }) => `${figure(qty)} at ${bin || 'no bin'}`).join(', ')

@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { receivePurchaseOrder, takeReceiptBack } from '#features/purchase-orders/commands.ts'
 import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchase-orders/rules.ts'
@@ -13,11 +14,9 @@ interface Offer {
   confirm: (input: Data) => string
 }
 
-const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** What can be done with an order as it stands, with the effect in numbers. */
 export function offersOf(order: PurchaseOrder, today: Day): Offer[] {
-  const amount = `${order.data.currency || 'USD'} ${figures.format(orderTotal(order.data))}`
+  const amount = `${order.data.currency || 'USD'} ${figure(orderTotal(order.data), 2, 2)}`
   const party = order.data.vendorName ?? 'the vendor'
   if (!whyNotReceivable(order))
     return [

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { addDays, dayIn } from '#base/days.ts'
 import { purchaseLines } from '#features/line-entry/purchase.tsx'
 import { HeldHint } from '#features/party-figures/hints.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
@@ -8,9 +9,11 @@ import { isOrderDue, poDueDay } from '#features/purchase-orders/rules.ts'
 import { related } from '#features/related.ts'
 import { Why } from '#features/rule-lab/why.tsx'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
+import { useSettingsOf } from '#features/settings/use-settings-of.tsx'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Tab } from '#ui/collection/view.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
 import { useUser } from '#ui/session.ts'
 
 const tabs: readonly Tab[] = [
@@ -32,14 +35,22 @@ const tabs: readonly Tab[] = [
 export default function PurchaseOrdersScreen() {
   const taxed = useTaxChoice(purchaseOrders)
   const me = useUser()?.email
-  // Who writes a new order is its buyer, unless another is named.
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const { promiseDays } = useSettingsOf('purchasing')
+  const promised = promiseDays === undefined ? undefined : addDays(today, promiseDays)
+  // Who writes a new order is its buyer, unless another is named; it is promised as the settings say until a vendor does.
   const collection = useMemo(() => {
-    const { buyer } = taxed.fields
+    const { buyer, expectedDate } = taxed.fields
     return {
       ...taxed,
-      fields: { ...taxed.fields, buyer: { ...buyer, options: { ...buyer.options, ...(me && { default: me }) } } },
+      fields: {
+        ...taxed.fields,
+        buyer: { ...buyer, options: { ...buyer.options, ...(me && { default: me }) } },
+        expectedDate: { ...expectedDate, options: { ...expectedDate.options, ...(promised && { default: promised }) } },
+      },
     }
-  }, [taxed, me])
+  }, [taxed, me, promised])
   return (
     <CollectionScreen
       collection={collection}

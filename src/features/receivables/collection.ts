@@ -40,6 +40,9 @@ export const receivables = defineCollection({
     chasePausedUntil: date('Not chased until', {
       help: 'No reminder goes out and nobody is asked to call until this day is over',
     }),
+    writtenOff: money('Written off', { currency: 'currency', readOnly: true }),
+    writtenOffOn: date('Written off on', { readOnly: true }),
+    writeOffReason: text('Why written off', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -65,6 +68,7 @@ export const receivables = defineCollection({
     ['promiseDate', 'disputed', 'disputeReason'],
     ['receivedParts'],
     ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
+    ['writtenOff', 'writtenOffOn', 'writeOffReason'],
     ['notes'],
   ],
   search: ['invoiceNumber', 'customerName', 'customerPoNo'],

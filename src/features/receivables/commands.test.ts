@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
+import { writeOff } from '#features/receivables/write-off.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -50,5 +51,43 @@ describe('a payment received', () => {
     const { id } = await invoice(values)
     await expect(receive(id, amount, day)).rejects.toThrow(sentence)
     expect((await world.get(receivables, id)).data.amountPaid).toBeUndefined()
+  })
+})
+
+describe('a write-off', () => {
+  const giveUp = (receivableId: string, reason = 'Bank charge') => world.execute(writeOff, { receivableId, reason })
+  const limit = (writeOffLimit: number) => world.put('settings', 'money', { name: 'Money', writeOffLimit })
+
+  it('closes the invoice with what was open, the day and the reason', async () => {
+    const { id } = await invoice({ balance: 3.2 })
+    await giveUp(id)
+    expect((await world.get(receivables, id)).data).toMatchObject({
+      status: 'Written off',
+      balance: 0,
+      writtenOff: 3.2,
+      writtenOffOn: '2026-11-20',
+      writeOffReason: 'Bank charge',
+    })
+    await expect(giveUp(id)).rejects.toThrow('Invoice INV-1 is Written off; there is nothing to write off.')
+    await expect(giveUp((await invoice({ balance: 0 })).id)).rejects.toThrow('has nothing open')
+  })
+
+  it('holds to the limit of the settings on every way, in the company’s currency', async () => {
+    await limit(5)
+    const [small, large] = [await invoice({ balance: 5 }), await invoice({ balance: 5.01 })]
+    const foreign = await invoice({ balance: 4.8, currency: 'EUR', fxRate: 1.1 })
+    await giveUp(small.id)
+    const sentence = 'Invoice INV-1 has 5.01 open, more than the 5.00 that may be written off (Settings, Money).'
+    await expect(giveUp(large.id)).rejects.toThrow(sentence)
+    await expect(giveUp(foreign.id)).rejects.toThrow('has 5.28 open')
+    const byHand = await world.call(
+      'PATCH',
+      `/api/collections/receivable/documents/${large.id}`,
+      { patch: { status: 'Written off' } },
+      { 'if-match': '*' },
+    )
+    expect(byHand.body).toMatchObject({ code: 'refused', detail: sentence })
+    await limit(6)
+    await giveUp(large.id)
   })
 })

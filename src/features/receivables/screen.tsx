@@ -5,6 +5,7 @@ import { CreditHint } from '#features/party-figures/hints.tsx'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
+import { writeOff } from '#features/receivables/write-off.ts'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
@@ -69,6 +70,14 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
           : `${data.invoiceNumber ?? 'The invoice'} stays Open with ${money(left, data.currency)}.`
       },
       action: ({ amount }) => (typeof amount === 'number' ? `Receive ${money(amount, data.currency)}` : 'Receive'),
+    },
+    {
+      command: writeOff,
+      label: 'Write off',
+      fixed: { receivableId: doc.id },
+      confirm: () =>
+        `${data.invoiceNumber ?? 'The invoice'} is then closed; ${money(open, data.currency)} will not come.`,
+      action: () => `Write off ${money(open, data.currency)}`,
     },
   ]
 }

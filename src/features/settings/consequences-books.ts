@@ -1,4 +1,4 @@
-import { dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
+import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
 import { patternField, SERIES, usualPattern, whyNotPattern, writeNumber } from '#features/counters/pattern.ts'
 import { USUAL_KEEP_DAYS } from '#features/logs/days.ts'
 import { dueItems } from '#features/notifications/rules.ts'
@@ -104,6 +104,22 @@ const termsId: Consequence = {
   },
 }
 
+/** What new orders begin with: those there are keep what they say. */
+const promiseDays: Consequence = {
+  asks: () => [PENDING_ORDERS],
+  tell([orders = []], { after }, { today }) {
+    const without = orders.filter(({ data }) => !data.expectedDate).length
+    return [
+      ...(typeof after === 'number'
+        ? [`An order written today begins as promised for ${longDay(addDays(today, after))}.`]
+        : []),
+      ...(without > 0
+        ? [`${countOf(without, 'pending order')} without a promised day ${does(without, 'stays', 'stay')} so.`]
+        : []),
+    ]
+  },
+}
+
 /** Other days off: what is open keeps its day, and how much of it falls on one. */
 const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
   asks: () => [OPEN_BILLS, OPEN_INVOICES],
@@ -182,6 +198,7 @@ export const booksConsequences: Readonly<Record<string, Consequence>> = {
   timeZone,
   currency,
   termsId,
+  promiseDays,
   dueMoves: daysOffChange('dueMoves'),
   holidays: daysOffChange('holidays'),
   logKeepDays,

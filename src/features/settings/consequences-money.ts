@@ -1,10 +1,12 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
 import { ageingOf, bucketOf, NO_DUE_DATE, openAmount } from '#features/ageing/rules.ts'
 import { candidatesOf, chasingOf, isPaused } from '#features/follow-ups/candidates.ts'
 import type { FollowUp } from '#features/follow-ups/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
+import { openInBase } from '#features/receivables/write-off.ts'
 import type { Consequence } from '#features/settings/consequences.ts'
 import { countOf, does, instead, listOf } from '#features/settings/count-words.ts'
 import { MOVING_PARCELS, OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS } from '#features/settings/open-documents.ts'
@@ -37,7 +39,7 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
       `${listOf([
         [ours.length, 'payable'],
         [theirs.length, 'invoice'],
-      ])} ${does(all.length, 'moves', 'move')} to another bucket, ${worth.toLocaleString('en-US', { minimumFractionDigits: 2 })} in all.`,
+      ])} ${does(all.length, 'moves', 'move')} to another bucket, ${figure(worth, 2)} in all.`,
       ...(apart ? [`${countOf(without, 'document')} without that day ${does(without, 'stands', 'stand')} apart.`] : []),
     ]
   },
@@ -67,6 +69,22 @@ const creditDays: Consequence = {
       ...(gain.length > 0
         ? [`${countOf(gain.length, 'customer')} ${does(gain.length, 'gets', 'get')} credit again: ${named(gain)}.`]
         : []),
+    ]
+  },
+}
+
+/** How many rests may be given up. */
+const writeOffLimit: Consequence = {
+  asks: () => [OPEN_INVOICES],
+  tell([invoices = []], { before, after }) {
+    const within = (limit: Value | undefined) =>
+      invoices
+        .map(({ data }) => openInBase(data))
+        .filter((open) => open > 0 && (typeof limit !== 'number' || open <= limit))
+    const [old, next] = [within(before), within(after)]
+    if (old.length === next.length) return []
+    return [
+      `${countOf(next.length, 'open invoice')} with ${figure(sumMoney(next), 2, 2)} in all may be written off instead of ${figure(old.length)}.`,
     ]
   },
 }
@@ -126,6 +144,7 @@ export const moneyConsequences: Readonly<Record<string, Consequence>> = {
   ageingDays: ageing('ageingDays'),
   ageingFrom: ageing('ageingFrom'),
   creditDays,
+  writeOffLimit,
   taxes,
   chaseAfter: chasing('chaseAfter'),
   quietDays: chasing('quietDays'),

@@ -51,6 +51,25 @@ describe('before a setting is saved it says what it does', () => {
     ])
   })
 
+  it('another limit for write-offs: how many rests may be given up', async () => {
+    const receivable = [bill('a', { balance: 3 }), bill('b', { balance: 30, fxRate: 2 }), bill('c', { balance: 400 })]
+    expect(await told('writeOffLimit', 5, 60, { receivable })).toEqual([
+      '2 open invoices with 63.00 in all may be written off instead of 1.',
+    ])
+    expect(await told('writeOffLimit', 5, 6, { receivable })).toEqual([])
+    expect(await told('writeOffLimit', undefined, 5, { receivable })).toEqual([
+      '1 open invoice with 3.00 in all may be written off instead of 3.',
+    ])
+  })
+
+  it('another time to promise: what new orders begin with, and what stays', async () => {
+    const po = [doc('o1', { status: 'Pending' }), doc('o2', { status: 'Pending', expectedDate: '2026-12-01' })]
+    expect(await told('promiseDays', undefined, 10, { po })).toEqual([
+      'An order written today begins as promised for Nov 30, 2026.',
+      '1 pending order without a promised day stays so.',
+    ])
+  })
+
   it('other terms: when the bills of orders without terms of their own become due', async () => {
     const po = [
       doc('o1', { status: 'Pending', vendorId: 'v1' }),

@@ -1,6 +1,7 @@
+import { figure } from '#base/writing.ts'
 /** `1 payable`, `14 payables`. */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  `${figure(count)} ${count === 1 ? one : many}`
 
 /** `2 payables and 1 invoice`; what there is none of is left out. */
 export function listOf(parts: readonly (readonly [count: number, one: string, many?: string])[]): string {
@@ -12,5 +13,4 @@ export function listOf(parts: readonly (readonly [count: number, one: string, ma
 export const does = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
 /** How one number stands to another: `12 instead of 4`. */
-export const instead = (after: number, before: number): string =>
-  `${after.toLocaleString('en-US')} instead of ${before.toLocaleString('en-US')}`
+export const instead = (after: number, before: number): string => `${figure(after)} instead of ${figure(before)}`

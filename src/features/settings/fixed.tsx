@@ -26,6 +26,11 @@ const FIXED = [
     value: `${NOTES_PREVIEW_CHARS} characters`,
     why: 'Longer notes end in three dots; the record has all of them.',
   },
+  {
+    name: 'Stock is worth',
+    value: 'what its lot cost',
+    why: 'Every lot keeps its own landed cost, since surplus of one part differs widely. The average of a part stands beside it.',
+  },
 ]
 
 /** What the product itself fixes: shown so that nobody has to guess, and not to be changed. */

@@ -33,6 +33,8 @@ const GOVERNED: readonly Governed[] = [
     field: 'ageingDays',
   },
   { labels: ['credit hold', 'on credit hold', 'credit limit', 'credit'], section: 'money', field: 'creditDays' },
+  { labels: ['written off', 'write off'], section: 'money', field: 'writeOffLimit', on: ['/receivable'] },
+  { labels: ['promised'], section: 'purchasing', field: 'promiseDays', on: ['/purchase-order'] },
   { labels: ['count again', 'count again above', 'tolerance'], section: 'stock', field: 'countTolerance' },
   { labels: ['second person', 'variance', 'variance value'], section: 'stock', field: 'countLimit' },
   { labels: ['date code', 'condition'], section: 'stock', field: 'surplusYears' },

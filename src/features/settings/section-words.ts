@@ -36,6 +36,10 @@ const HELP: Readonly<Record<string, string>> = {
   ageingDays: 'The last day of each bucket. 30, 60, 90 when this is empty.',
   ageingFrom: 'The due date when this is empty.',
   creditDays: 'A customer with an invoice overdue for more days is on credit hold. Empty: only the limit counts.',
+  writeOffLimit:
+    'In the company’s currency. More than this of an invoice is not written off, on no way; any rest when this is empty.',
+  promiseDays:
+    'Days after today that stand as promised on a new purchase order, until the vendor names a day. Nothing stands there when this is empty.',
   taxes: 'One of them may be the usual one.',
   chaseAfter: 'Days past the due date before an invoice asks to be chased; the first day when this is empty.',
   quietDays: 'Days after something was chased and closed; 3 when this is empty.',

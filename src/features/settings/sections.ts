@@ -43,8 +43,8 @@ export const SECTIONS = [
   {
     id: 'purchasing',
     name: 'Purchasing',
-    says: 'What reorder levels are worked out with.',
-    fields: ['leadDays', 'safetyDays', 'coverDays'],
+    says: 'What a new order begins with, and what reorder levels are worked out with.',
+    fields: ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
   },
   {
     id: 'print',
@@ -55,8 +55,8 @@ export const SECTIONS = [
   {
     id: 'money',
     name: 'Money',
-    says: 'How open money is aged everywhere, and when a customer’s credit stops.',
-    fields: ['ageingDays', 'ageingFrom', 'creditDays'],
+    says: 'How open money is aged everywhere, when a customer’s credit stops, and how little may be given up.',
+    fields: ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
   },
   {
     id: 'tax',

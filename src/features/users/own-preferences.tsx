@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { WeekStart } from '#base/writing.ts'
+import { WEEK_STARTS, WRITINGS, writingOf } from '#base/writing.ts'
 import styles from '#features/users/users.module.css'
 import type { Notice } from '#ui/desk.ts'
 import { keepDesk, useDesk } from '#ui/desk.ts'
@@ -15,10 +17,18 @@ const NOTICES: readonly (readonly [Notice, string])[] = [
   ['watched tasks', 'Somebody changed a task I watch'],
 ]
 
+// Everything is drawn anew in the other way of writing: the keyboard stays where it was.
+let hasChosen = false
+
 /** How one likes to work, on every machine: where one arrives, what comes up by itself, and one's own keys. */
 export function OwnPreferences({ user }: { user: User }): ReactNode {
-  const { startPage = COCKPIT, leftOut = [], noLetters = false } = useDesk()
+  const { startPage = COCKPIT, locale, weekFrom = 'Monday', leftOut = [], noLetters = false } = useDesk()
   const screens = useScreens().filter(({ built, open, path }) => built && !open && path !== '*')
+  const ways = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (hasChosen) ways.current?.focus()
+    hasChosen = false
+  }, [])
   const keep = (patch: Parameters<typeof keepDesk>[1], words: string) => void keepDesk(user, patch, words)
   return (
     <section className={styles.panel} aria-labelledby="preferences-title">
@@ -33,6 +43,26 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
           value={startPage}
           onChange={({ currentTarget: { value } }) =>
             keep({ startPage: value }, `You start at ${screens.find(({ path }) => path === value)?.label}`)
+          }
+        />
+        <NativeSelect
+          ref={ways}
+          label="Numbers and days"
+          description="How they are written for you and read when you type. Papers and shared links stay as the company writes."
+          data={WRITINGS.map(({ locale, label }) => ({ value: locale, label }))}
+          value={writingOf(locale).locale}
+          onChange={({ currentTarget: { value } }) => {
+            hasChosen = true
+            keep({ locale: value }, `You write as in ${writingOf(value).label.replace(/:.*/, '')}`)
+          }}
+        />
+        <NativeSelect
+          label="Week begins on"
+          description="In calendars"
+          data={WEEK_STARTS}
+          value={weekFrom}
+          onChange={({ currentTarget: { value } }) =>
+            keep({ weekFrom: value as WeekStart }, `Your weeks begin on ${value}`)
           }
         />
         <Checkbox.Group

@@ -30,13 +30,7 @@ export function OwnProfile({ user, isFirst }: { user: User; isFirst: boolean }):
         <GoLink href={isFirst ? '/main' : '/home'}>{isFirst ? 'go on without' : 'My day'}</GoLink>.
       </p>
       {canWrite ? (
-        <ProfileForm
-          key={profile?.id ?? 'new'}
-          person={user}
-          profile={profile}
-          isOwn
-          done={() => void session.check()}
-        />
+        <ProfileForm person={user} profile={profile} isOwn done={() => void session.check()} />
       ) : (
         <p className={styles.dim}>As a viewer you read only; a colleague keeps your phone in this list.</p>
       )}

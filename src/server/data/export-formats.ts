@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { commaLine, csvLine } from '#base/csv.ts'
 import { isDay, isTimestamp, toDay } from '#base/days.ts'
 import type { SheetCell } from '#base/xlsx.ts'
 import { sheetWriter } from '#base/xlsx.ts'
@@ -23,18 +23,20 @@ export const FORMATS = {
 export type Format = keyof typeof FORMATS
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
-/** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed. */
+/** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed, `decimalComma` for the text of a table. */
 export async function bytesOf(
   rows: ExportedRows,
   format: Format,
   timeZone: string,
-  title = '',
+  { title = '', decimalComma = false }: { title?: string; decimalComma?: boolean } = {},
 ): Promise<AsyncGenerator<string | Uint8Array>> {
   if (format === 'json') return jsonOf(rows, timeZone)
   if (format === 'jsonl') return jsonLinesOf(rows, timeZone)
   if (format === 'firestore') return firestoreOf(rows)
   const columns = await rows.columns()
-  return format === 'csv' ? csvOf(rows, columns) : xlsxOf(rows, columns, timeZone, title)
+  return format === 'csv'
+    ? csvOf(rows, columns, decimalComma ? commaLine : csvLine)
+    : xlsxOf(rows, columns, timeZone, title)
 }
 
 async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
@@ -90,13 +92,17 @@ async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<strin
   yield before === ',' ? '\n}}}\n' : `${before}}}}\n`
 }
 
-async function* csvOf({ pages, headed }: ExportedRows, columns: readonly Column[]): AsyncGenerator<string> {
+async function* csvOf(
+  { pages, headed }: ExportedRows,
+  columns: readonly Column[],
+  lineOf: typeof csvLine,
+): AsyncGenerator<string> {
   const names = columns.map(({ name }) => name)
   // The mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${csvLine(['id', ...columns.map(({ heading }) => heading)])}`
+  yield `\uFEFF${lineOf(['id', ...columns.map(({ heading }) => heading)])}`
   for await (const { line, docs } of headed ?? unheaded(pages)) {
-    let text = line ? csvLine(['', ...names.map((name) => lineText(line, name))]) : ''
-    for (const { id, data } of docs) text += csvLine([id, ...cellsOf(data, names)])
+    let text = line ? lineOf(['', ...names.map((name) => lineText(line, name, lineOf === commaLine))]) : ''
+    for (const { id, data } of docs) text += lineOf([id, ...cellsOf(data, names)])
     if (text) yield text
   }
 }
@@ -126,14 +132,15 @@ async function* unheaded(pages: Pages): AsyncGenerator<{ line?: GroupLine; docs:
 }
 
 /** What stands over a group in one column; nothing for amounts of several currencies. */
-function lineText({ name, words, count, sums }: GroupLine, column: string): string {
+function lineText({ name, words, count, sums }: GroupLine, column: string, decimalComma: boolean): string {
   if (column === name) return `${words} (${count})`
   const own = sums.filter((sum) => sum.name === column)
-  return own.length === 1 ? own[0]!.value : ''
+  if (own.length !== 1) return ''
+  return decimalComma ? own[0]!.value.replace('.', ',') : own[0]!.value
 }
 
 function lineCell(line: GroupLine, column: string): SheetCell {
-  const text = lineText(line, column)
+  const text = lineText(line, column, false)
   return column === line.name ? text : text === '' ? null : Number(text)
 }
 

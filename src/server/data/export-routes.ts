@@ -23,18 +23,18 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
   app.get<{ Querystring: Record<string, string> }>('/api/export', async ({ caller, query: asked }, reply) => {
     const { query = '{}', groups } = asked
-    const { name, format, about } = readAsked(prime, caller, asked)
+    const { name, ...as } = readAsked(prime, caller, asked)
     const blanks = asked.blanks === 'last' ? 'last' : undefined
     const rows = groups
       ? await openGroupedRows(prime, caller, name, query, groups, blanks)
       : await openRows(prime, caller, name, query, blanks)
-    return await send(prime, reply, rows, format, about)
+    return await send(prime, reply, rows, as)
   })
   app.post<{ Body: unknown }>('/api/export', async ({ caller, body }, reply) => {
     const asked = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-    const { name, format, about } = readAsked(prime, caller, asked)
+    const { name, ...as } = readAsked(prime, caller, asked)
     const ids = readNamed(asked.ids)
-    return await send(prime, reply, await openNamed(prime, caller, name, { ids, select: asked.select }), format, about)
+    return await send(prime, reply, await openNamed(prime, caller, name, { ids, select: asked.select }), as)
   })
 }
 
@@ -45,23 +45,33 @@ export function readNamed(ids: unknown): string[] {
   return [...new Set(ids.map(readId))]
 }
 
+/** The form of a file. */
+interface As {
+  format: Format
+  about: string
+  decimalComma: boolean
+}
+
 function readAsked(
   prime: Prime,
   caller: Caller,
-  { collection, format = 'csv', about = '' }: Readonly<Record<string, unknown>>,
-): { name: string; format: Format; about: string } {
+  { collection, format = 'csv', about = '', decimal = 'point' }: Readonly<Record<string, unknown>>,
+): As & { name: string } {
   if (typeof format !== 'string' || !isFormat(format))
     throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
+  if (decimal !== 'point' && decimal !== 'comma') throw new Problem('bad-request', '"decimal" is point or comma.')
   const name = readCollectionName(collection ?? '')
   authorise(caller, 'export', { name, collection: prime.collections.get(name) })
-  return { name, format, about: typeof about === 'string' ? about : '' }
+  return { name, format, about: typeof about === 'string' ? about : '', decimalComma: decimal === 'comma' }
 }
 
-async function send(prime: Prime, reply: FastifyReply, rows: ExportedRows, format: Format, about: string) {
+async function send(prime: Prime, reply: FastifyReply, rows: ExportedRows, as: As) {
+  const { format, about, decimalComma } = as
   const timeZone = await zoneOf(prime)
   const day = toDay(prime.now(), timeZone)
   const label = prime.collections.get(rows.name)?.label.many ?? rows.name
-  const bytes = await bytesOf(rows, format, timeZone, [label, about.slice(0, 120), day].filter(Boolean).join(' · '))
+  const onTop = [label, about.slice(0, 120), day].filter(Boolean).join(' · ')
+  const bytes = await bytesOf(rows, format, timeZone, { title: onTop, decimalComma })
   const title = [label, wordsOf(about)].filter(Boolean).join(' ')
   return await reply
     .header('Content-Type', FORMATS[format].type)

@@ -96,6 +96,14 @@ describe('an export as CSV', () => {
     })
   })
 
+  it('has a decimal comma and semicolons for spreadsheets that are set so', async () => {
+    const { body } = await exported('parts', 'csv&decimal=comma', { select: ['partNumber', 'brand', 'listPrice'] })
+    expect(body).toBe(
+      ['\uFEFFid;Part number;Brand;List price', 'p1;0012-34;SKF;-12,5', 'p2;6205;"FAG, ""best""";', ''].join('\r\n'),
+    )
+    expect((await exported('parts', 'csv&decimal=dot')).body.code).toBe('bad-request')
+  })
+
   it('is read back as it was', async () => {
     const { body } = await exported('parts', 'csv')
     const [, first] = rowsOf(body)

@@ -2,10 +2,11 @@ import { Button, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/c
 import { useState } from 'react'
 import type { Field } from '#model/fields.ts'
 import type { Filter, FilterOp } from '#ui/collection/filters.ts'
-import { filterClause, OP_WORDS, OPS_OF, PERIODS, takesValue } from '#ui/collection/filters.ts'
+import { filterClause, filterText, OP_WORDS, OPS_OF, PERIODS, takesValue, typedFilter } from '#ui/collection/filters.ts'
 import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
 import classes from '#ui/collection/menus.module.css'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
+import { dayExample } from '#ui/fields/day-input.ts'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { allColumns } from '#ui/grid/columns.tsx'
 
@@ -27,8 +28,13 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
   const field = fieldOf(view.collection, path)!
   const ops = OPS_OF[field.kind]
   const [op, setOp] = useState<FilterOp>(filter?.op ?? ops[0]!)
-  const [value, setValue] = useState(filter?.value ?? firstValue(field, op))
-  const clause = filterClause(field, { path: 'x', op, value }, clock.today, clock.timeZone)
+  const [value, setValue] = useState(filter ? typedFilter(field, filter.value) : firstValue(field, op))
+  const clause = filterClause(
+    field,
+    { path: 'x', op, value: filterText(field, op, value, clock.today) },
+    clock.today,
+    clock.timeZone,
+  )
 
   function choose(name: string, next: FilterOp): void {
     setPath(name)
@@ -42,7 +48,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
       className={classes.editor}
       onSubmit={(event) => {
         event.preventDefault()
-        if (clause) use({ path, op, value })
+        if (clause) use({ path, op, value: filterText(field, op, value, clock.today) })
       }}
     >
       {!isOfOneField && (
@@ -134,7 +140,7 @@ function ValueInput(props: {
   return (
     <TextInput
       label="Value"
-      placeholder={isDay ? 't, +7, -30, mon, 11/24' : ''}
+      placeholder={isDay ? `t, +7, -30, mon, ${dayExample()}` : ''}
       value={value}
       onChange={(event) => setValue(event.currentTarget.value)}
     />

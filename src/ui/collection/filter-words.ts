@@ -1,5 +1,6 @@
+import { HOUSE } from '#base/writing.ts'
 import type { Filter } from '#ui/collection/filters.ts'
-import { OP_WORDS, PERIODS, takesValue } from '#ui/collection/filters.ts'
+import { OP_WORDS, PERIODS, takesValue, typedFilter } from '#ui/collection/filters.ts'
 import type { ListAddress } from '#ui/collection/list-address.ts'
 import { fieldOf, statusWords } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
@@ -16,8 +17,8 @@ export function filterValueWords(view: CollectionView, clock: Clock, filter: Fil
     if (filter.op === 'within') return PERIODS[value]?.words ?? value
     if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
     if (field?.kind === 'choice') return statusWords(value)
-    if (field?.kind !== 'date' && field?.kind !== 'moment') return value
-    const day = readDay(value, clock.today)
+    if (field?.kind !== 'date' && field?.kind !== 'moment') return field ? typedFilter(field, value) : value
+    const day = readDay(value, clock.today, HOUSE)
     if (!day) return value
     if (day === clock.today) return 'today'
     return /^[+-]/.test(value) ? `${shortDay(day, clock.today)} (${value})` : shortDay(day, clock.today)

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
 import { readAsk } from '#model/ask.ts'
 import { date, flag, money, tags, text } from '#model/fields.ts'
 import { matches } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
-import { filterClause } from '#ui/collection/filters.ts'
+import { filterClause, filterText, typedFilter } from '#ui/collection/filters.ts'
 
 const fields = {
   due: date('Due'),
@@ -63,5 +64,22 @@ describe('a filter', () => {
     ['paid', 'is', 'no', { paid: true }, false],
   ])('%s %s %j over %j is %s', (path, op, value, data, expected) => {
     expect(keeps(path, op, value, data)).toBe(expected)
+  })
+})
+
+describe('what stands in the address of who writes otherwise', () => {
+  afterEach(() => setOwnWriting(HOUSE))
+  it.each<[Name, string, string, string]>([
+    ['total', '1.234,50', '1234.5', '1234,5'],
+    ['total', '0,125', '0.125', '0,125'],
+    ['total', '250', '250', '250'],
+    ['due', '3.12.', '2026-12-03', '2026-12-03'],
+    ['due', '+7', '+7', '+7'],
+    ['due', '24. Dez', '2026-12-24', '2026-12-24'],
+    ['name', '1.234,50', '1.234,50', '1.234,50'],
+  ])('%s %j is kept as %j and shown as %j', (path, typed, kept, shown) => {
+    setOwnWriting(writingOf('de-DE'))
+    expect(filterText(fields[path], 'is', typed, '2026-11-20')).toBe(kept)
+    expect(typedFilter(fields[path], kept)).toBe(shown)
   })
 })

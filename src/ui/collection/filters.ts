@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { addDays, dayOf, startOfDay } from '#base/days.ts'
+import { HOUSE, ownWriting, typedNumber } from '#base/writing.ts'
 import type { Field, FieldKind } from '#model/fields.ts'
 import type { Clause, Comparison } from '#model/query.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
@@ -66,6 +67,30 @@ export const OPS_OF: Record<FieldKind, readonly FilterOp[]> = {
 
 export const takesValue = (op: FilterOp): boolean => op !== 'empty' && op !== 'filled'
 
+const isDayKind = ({ kind }: Field): boolean => kind === 'date' || kind === 'moment'
+const isNumberKind = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
+
+/**
+ * What somebody typed as it stands in the address, which everybody reads alike: what they write otherwise than the house
+ * is kept as the plain number or the day it means.
+ */
+export function filterText(field: Field, op: FilterOp, typed: string, today: Day): string {
+  if (op === 'within') return typed
+  if (isNumberKind(field)) {
+    const meant = readAmount(typed)
+    return meant === readAmount(typed, HOUSE) ? typed : String(meant ?? '')
+  }
+  if (!isDayKind(field)) return typed
+  const meant = readDay(typed, today)
+  return meant === readDay(typed, today, HOUSE) ? typed : (meant ?? '')
+}
+
+/** The text of the address as the person at this tab would have typed it. */
+export function typedFilter(field: Field, text: string): string {
+  const meant = isNumberKind(field) ? readAmount(text, HOUSE) : undefined
+  return meant === undefined || ownWriting() === HOUSE ? text : typedNumber(meant)
+}
+
 /** A filter as a clause of the query; undefined while its value cannot be read. */
 export function filterClause(
   field: Field,
@@ -80,7 +105,7 @@ export function filterClause(
     case 'date':
     case 'moment':
       if (op === 'within') return periodClause(path, value, today, timeZone)
-      return dayClause(path, op, readDay(value, today), timeZone)
+      return dayClause(path, op, readDay(value, today, HOUSE), timeZone)
     case 'number':
     case 'money':
       return numberClause(path, op, value)
@@ -114,7 +139,7 @@ const COMPARISON: Partial<Record<FilterOp, Comparison>> = {
 }
 
 function numberClause(path: string, op: FilterOp, value: string): Clause | undefined {
-  const number = readAmount(value)
+  const number = readAmount(value, HOUSE)
   const comparison = COMPARISON[op]
   return number === undefined || !comparison ? undefined : [path, comparison, number]
 }

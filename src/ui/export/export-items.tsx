@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Problem } from '#base/problem.ts'
+import { ownWriting } from '#base/writing.ts'
 import type { Doc } from '#model/value.ts'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { headingOf } from '#ui/collection/list-states.tsx'
@@ -45,7 +46,14 @@ export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Do
   const { collection } = list.view
   const named = { collection: collection.name, ids: inListOrder(list, docs), about: 'selected' }
   const fetch = (format: ExportFormat) =>
-    told(saveAnswer('/api/export', { ...named, format, ...selectOf(list, choice, format) }))
+    told(
+      saveAnswer('/api/export', {
+        ...named,
+        format,
+        ...selectOf(list, choice, format),
+        ...(ownWriting().decimalComma && { decimal: 'comma' }),
+      }),
+    )
   return (
     <>
       <Menu.Label>Export {plainNumber(docs.length)} selected</Menu.Label>

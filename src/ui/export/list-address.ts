@@ -1,3 +1,4 @@
+import { ownWriting } from '#base/writing.ts'
 import type { Doc } from '#model/value.ts'
 import { filterWords } from '#ui/collection/filter-words.ts'
 import type { ListProps } from '#ui/collection/list-props.ts'
@@ -51,6 +52,7 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
     format,
     query: JSON.stringify({ ...questionOf(list), ...selectOf(list, choice, format) }),
   })
+  if (format === 'csv' && ownWriting().decimalComma) of.set('decimal', 'comma')
   // A list that is held in the browser shows last what has no value to be sorted by.
   if (list.rows) of.set('blanks', 'last')
   if (list.grouped) of.set('groups', list.grouped.by.join())

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { figure, HOUSE, setOwnWriting, typedNumber, WRITINGS, writingOf } from '#base/writing.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
 
 it.each([
@@ -19,4 +20,29 @@ it.each([
 
 it.each(['', 'twelve', '1+', '(1', '1/0', '1 2x', '=', '12,5'])('%j is no number', (typed) => {
   expect(readAmount(typed)).toBeUndefined()
+})
+
+it.each([
+  ['1.234,50', 1234.5],
+  ['1.234.567', 1234567],
+  ['1 234,50', 1234.5],
+  ['-3,2', -3.2],
+  ['(3,20)', -3.2],
+  ['=12*3,4', 40.8],
+  ['1,234', 1.234],
+  // As the keypad types it.
+  ['12.5', 12.5],
+])('%j is %d with a decimal comma', (typed, value) => {
+  expect(readAmount(typed, writingOf('de-DE'))).toBe(value)
+})
+
+it('of an unknown locale is as the house writes', () => expect(writingOf('xx')).toBe(HOUSE))
+
+describe.each(WRITINGS.map((writing) => [writing.locale, writing] as const))('what %s shows', (_, writing) => {
+  afterEach(() => setOwnWriting(HOUSE))
+  it.each([0, 0.5, -1234.5, 1234567.89, 999, 1000, 0.125])('%d reads back as the same', (value) => {
+    setOwnWriting(writing)
+    expect(readAmount(figure(value, 2, 6))).toBe(value)
+    expect(readAmount(typedNumber(value))).toBe(value)
+  })
 })

@@ -1,10 +1,19 @@
-/** The number somebody means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`. Undefined when it is none. */
-export function readAmount(typed: string): number | undefined {
-  const text = typed
+import type { Writing } from '#base/writing.ts'
+import { ownWriting } from '#base/writing.ts'
+
+/**
+ * The number somebody means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` where they
+ * write a decimal comma. Undefined when it is none.
+ */
+export function readAmount(typed: string, { decimalComma }: Writing = ownWriting()): number | undefined {
+  const plain = typed
     .trim()
     .replace(/^=/, '')
     .replace(/[$€£\s]/g, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '')
+  // The figures of a keypad come with a point: before anything but three figures it parts decimals all the same.
+  const text = decimalComma
+    ? plain.replace(/\.(?=\d{3}(\D|$))/g, '').replaceAll(',', '.')
+    : plain.replace(/,(?=\d{3}(\D|$))/g, '')
   if (text === '') return undefined
   if (/^\(\d+(\.\d+)?\)$/.test(text)) return -Number(text.slice(1, -1))
   const rest = { text, at: 0 }

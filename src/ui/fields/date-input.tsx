@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
 import type { Value } from '#model/value.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { dayExample, readDay } from '#ui/fields/day-input.ts'
 import type { FieldInputProps } from '#ui/fields/input.ts'
 import { labelOf } from '#ui/fields/input.ts'
 import { useTypedText } from '#ui/fields/typed-text.ts'
@@ -26,8 +26,8 @@ export function DateField(props: FieldInputProps) {
     <TextInput
       {...labelOf(props)}
       value={typed.text}
-      placeholder={readOnly ? '' : 't, +7, mon, 11/24'}
-      error={typed.unread ? `${field.label} is not a day: try t, +7, mon or 11/24` : error}
+      placeholder={readOnly ? '' : `t, +7, mon, ${dayExample()}`}
+      error={typed.unread ? `${field.label} is not a day: try t, +7, mon or ${dayExample()}` : error}
       readOnly={readOnly ?? false}
       autoComplete="off"
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}

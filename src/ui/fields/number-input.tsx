@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { roundTo } from '#base/decimal.ts'
+import { typedNumber } from '#base/writing.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
 import classes from '#ui/fields/fields.module.css'
 import type { FieldInputProps } from '#ui/fields/input.ts'
@@ -12,7 +13,7 @@ export function NumberField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, bare } = props
   const isMoney = field.kind === 'money'
   const decimals = field.options.decimals ?? (isMoney ? 2 : undefined)
-  const shown = typeof value === 'number' ? (isMoney ? amount(value, decimals) : String(value)) : ''
+  const shown = typeof value === 'number' ? (isMoney ? amount(value, decimals) : typedNumber(value)) : ''
   const typed = useTypedText({
     shown,
     read: (text) => {

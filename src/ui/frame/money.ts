@@ -1,5 +1,4 @@
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const whole = new Intl.NumberFormat('en-US')
+import { figure } from '#base/writing.ts'
 
 // One company, one base currency in a tab: it follows the settings, told by `web/business-clock.tsx`.
 let base = 'USD'
@@ -12,7 +11,7 @@ export const setBaseCurrency = (currency: string): void => {
 }
 
 /** `USD 41,286.40`; a document without a currency is in the base currency. */
-export const money = (amount: number | string, currency = base): string => `${currency} ${cents.format(Number(amount))}`
+export const money = (amount: number | string, currency = base): string => `${currency} ${figure(Number(amount), 2, 2)}`
 
 /** `1,284`. */
-export const count = (value: number): string => whole.format(value)
+export const count = (value: number): string => figure(value)

@@ -1,5 +1,6 @@
 import type { Column, IRowNode } from 'ag-grid-community'
 import { toDay } from '#base/days.ts'
+import { typedNumber } from '#base/writing.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
@@ -30,7 +31,7 @@ const isOfRecord = (name: string): boolean => !name.startsWith('·') && !name.st
 /** A value as a spreadsheet calculates with it: numbers and days without dress, names for references. */
 function cellText({ view, clock, titleOf }: GridContext, name: string, value: Value | undefined): string {
   const field = fieldOf(view.collection, name)
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return typedNumber(value)
   if (field?.kind === 'date') return toDay(value, clock.timeZone) ?? showValue(field, value, clock)
   return showValue(field, value, { ...clock, titleOf })
 }

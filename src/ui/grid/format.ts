@@ -1,40 +1,28 @@
 import type { Day } from '#base/days.ts'
 import { daysBetween, isTimestamp, toDate, toDay } from '#base/days.ts'
+import { figure, monthsOf, ownWriting } from '#base/writing.ts'
 import type { Field } from '#model/fields.ts'
 import type { Data, Value } from '#model/value.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-function numberFormat(least: number, most: number): Intl.NumberFormat {
-  const key = `${least} ${most}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
-    formats.set(key, format)
-  }
-  return format
-}
-
 /** `1,234.50`; unit prices keep up to their own decimals. */
-export const amount = (value: number, decimals = 2): string => numberFormat(2, Math.max(2, decimals)).format(value)
+export const amount = (value: number, decimals = 2): string => figure(value, 2, Math.max(2, decimals))
 
 /** `1,234` or `0.128`. */
-export const plainNumber = (value: number, decimals = 6): string => numberFormat(0, decimals).format(value)
+export const plainNumber = (value: number, decimals = 6): string => figure(value, 0, decimals)
 
 /** `14 Oct`, with the year where it is not this one. */
 export function shortDay(day: Day, today: Day): string {
   const [year, month, date] = day.split('-')
-  const name = MONTHS[Number(month) - 1]
-  return `${Number(date)} ${name}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+  const writing = ownWriting()
+  const name = monthsOf(writing)[Number(month) - 1]
+  return `${Number(date)}${writing.locale === 'de-DE' ? '.' : ''} ${name}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
 /** `Nov 2026` for `2026-11`. */
 export function shortMonth(month: string): string {
   const [year, number] = month.split('-')
-  return `${MONTHS[Number(number) - 1]} ${year}`
+  return `${monthsOf(ownWriting())[Number(number) - 1]} ${year}`
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `20 Nov 14:05` in the business time zone. */
 export function shortMoment(value: unknown, today: Day, timeZone: string): string {

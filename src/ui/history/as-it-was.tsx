@@ -1,19 +1,18 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
-import type { AnyCollection } from '#model/collection.ts'
-import { parseSearch, searchHit, searchTexts } from '#model/search.ts'
-import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
+import { useEffect, useState } from 'react'
+import { fieldOf } from '#ui/collection/list-rows.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
+import { count } from '#ui/frame/money.ts'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
-import type { Past, PastList } from '#ui/history/as-was.ts'
+import type { PastList } from '#ui/history/as-was.ts'
 import { readPast } from '#ui/history/as-was.ts'
-import type { Place } from '#ui/history/history-entry.tsx'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
 import { momentOf } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
+import type { Place } from '#ui/history/place.ts'
 import { ThenAndNow } from '#ui/history/then-and-now.tsx'
 
 /** What is looked at: which list, at which day and time, and the words it is narrowed by. */
@@ -37,6 +36,8 @@ interface Props {
 
 const MOST_ROWS = 200
 const MOST_COLUMNS = 6
+/** A moment after the typing stopped. */
+const PAUSE_MS = 200
 
 /** Any list as it stood at a chosen moment, and each record of it beside what it is now. */
 export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
@@ -96,21 +97,26 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
   const { of } = place
+  const words = asked.q ?? ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by list and moment; a turn asks again
   useEffect(() => {
     const stop = new AbortController()
-    readPast(of.name, moment, stop.signal).then(
-      (answer) => {
-        setList(answer)
-        setTrouble(undefined)
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
-      },
-    )
-    return () => stop.abort()
-  }, [turn])
-  const rows = useMemo(() => narrowed(list?.rows ?? [], of, asked.q ?? ''), [list, of, asked.q])
+    const ask = () =>
+      readPast({ collection: of.name, at: moment, words }, stop.signal).then(
+        (answer) => {
+          setList(answer)
+          setTrouble(undefined)
+        },
+        (error: unknown) => {
+          if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+        },
+      )
+    const timer = setTimeout(() => void ask(), list || trouble ? PAUSE_MS : 0)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [turn, words])
 
   if (trouble)
     return (
@@ -128,13 +134,15 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
         <Skeleton height={120} mt={16} />
       </div>
     )
-  const open = asked.id === undefined ? undefined : list.rows.find(({ was }) => was.id === asked.id)
+  const { rows } = list
+  const open = asked.id === undefined ? undefined : rows.find(({ was }) => was.id === asked.id)
   const columns = of.list.columns.slice(0, MOST_COLUMNS) as readonly string[]
   return (
     <div className={classes.list}>
       <p className={classes.pastNote} role="status">
-        {list.rows.length} {list.rows.length === 1 ? of.label.one : of.label.many} then
-        {list.newer > 0 && `, ${list.newer} came later`}
+        {count(rows.length)} {rows.length === 1 ? of.label.one : of.label.many} then
+        {words.trim() && ` with “${words.trim()}”`}
+        {list.newer > 0 && `, ${count(list.newer)} came later`}
       </p>
       {open && (
         <ThenAndNow
@@ -184,7 +192,7 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
         </div>
       )}
       {rows.length > MOST_ROWS && (
-        <p className={classes.pastNote}>and {rows.length - MOST_ROWS} more; narrow the list</p>
+        <p className={classes.pastNote}>and {count(rows.length - MOST_ROWS)} more; narrow the list</p>
       )}
     </div>
   )
@@ -192,13 +200,6 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
 
 const sinceWords = (count: number): string =>
   count === 0 ? 'The same' : `${count} ${count === 1 ? 'field' : 'fields'} changed`
-
-function narrowed(rows: readonly Past[], of: AnyCollection, q: string): readonly Past[] {
-  if (!q.trim()) return rows
-  const search = parseSearch(q.slice(0, 200))
-  const paths = of.search.map((name) => pathOf(String(name)))
-  return search ? rows.filter(({ was }) => searchHit(search, searchTexts(was.data, paths)) !== undefined) : rows
-}
 
 export function without<T extends object, K extends keyof T>(asked: T, key: K): T {
   const { [key]: _, ...rest } = asked

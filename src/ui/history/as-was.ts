@@ -18,32 +18,31 @@ export interface PastList {
   newer: number
 }
 
-/** Later than every change, whatever the clock of this browser says. */
-const PRESENT = new Date('9999-12-31T00:00:00.000Z')
-
 /** A list as it stood at a moment, beside what stands now. Throws the server's Problem. */
-export async function readPast(collection: string, at: Date, signal: AbortSignal): Promise<PastList> {
-  const read = async (moment: Date) => {
-    const query = new URLSearchParams({ collection, asOf: moment.toISOString() })
-    return call<{ documents: readonly Doc[] }>('GET', `/api/history?${query}`, undefined, { signal })
-  }
-  const [then, present] = await Promise.all([read(at), read(PRESENT)])
-  return besideNow(then.documents, present.documents)
+export async function readPast(
+  { collection, at, words }: { collection: string; at: Date; words: string },
+  signal: AbortSignal,
+): Promise<PastList> {
+  const search = words.trim().slice(0, 200)
+  const asked = { collection, asOf: at.toISOString(), beside: 'now', ...(search && { search }) }
+  const { documents, now, newer } = await call<{ documents: readonly Doc[]; now: readonly Doc[]; newer: number }>(
+    'GET',
+    `/api/history?${new URLSearchParams(asked)}`,
+    undefined,
+    { signal },
+  )
+  return { rows: besideNow(documents, now), newer }
 }
 
 /** Pairs what stood then with what stands now. */
-export function besideNow(then: readonly Doc[], now: readonly Doc[]): PastList {
+export function besideNow(then: readonly Doc[], now: readonly Doc[]): Past[] {
   const present = new Map(now.map((doc) => [doc.id, doc]))
-  const known = new Set(then.map(({ id }) => id))
-  return {
-    rows: then.map((doc) => {
-      const later = present.get(doc.id)
-      return {
-        was: doc,
-        now: later,
-        changes: later && later.version !== doc.version ? fieldChanges(doc.data, later.data) : [],
-      }
-    }),
-    newer: now.filter(({ id }) => !known.has(id)).length,
-  }
+  return then.map((doc) => {
+    const later = present.get(doc.id)
+    return {
+      was: doc,
+      now: later,
+      changes: later && later.version !== doc.version ? fieldChanges(doc.data, later.data) : [],
+    }
+  })
 }

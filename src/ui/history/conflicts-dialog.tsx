@@ -3,14 +3,31 @@ import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
 import { Dialog } from '#ui/frame/dialog.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import type { Place } from '#ui/history/history-entry.tsx'
+import { count } from '#ui/frame/money.ts'
 import classes from '#ui/history/past.module.css'
+import type { Place } from '#ui/history/place.ts'
+import { recordHref } from '#ui/history/place.ts'
 
 /** A record that was changed since the run that is to be undone. */
 export interface Conflict {
   collection: string
   id: string
   title: string
+}
+
+/** A record that stays with one that was changed since. */
+export interface Along extends Conflict {
+  /** What names it. */
+  for: string
+}
+
+/** What would stay with what was changed since, and how many records an undo of the others takes back. */
+export function leftOf({ more }: Problem): { along: readonly Along[]; alongTotal: number; others: number | undefined } {
+  return {
+    along: Array.isArray(more.along) ? (more.along as Along[]) : [],
+    alongTotal: Number(more.alongCount) || 0,
+    others: typeof more.others === 'number' ? more.others : undefined,
+  }
 }
 
 /** What stands in the way of an undo, from the refusal; empty when it was refused for another reason. */
@@ -21,6 +38,11 @@ interface Props {
   conflicts: readonly Conflict[]
   /** How many there are in all; the list may hold fewer. */
   total: number
+  /** What stays with them, because one of them names it. */
+  along: readonly Along[]
+  alongTotal: number
+  /** How many records of the run are left to take back. */
+  others: number | undefined
   places: readonly Place[]
   /** The moment just before the change: each record can be compared with how it stood then. */
   before: string
@@ -30,23 +52,27 @@ interface Props {
 }
 
 /** Names every record that somebody has changed since, and offers to take back the others. */
-export function ConflictsDialog({ conflicts, total, places, before, close, undoOthers }: Props): ReactNode {
+export function ConflictsDialog(props: Props): ReactNode {
+  const { conflicts, total, along, alongTotal, others, places, before, close, undoOthers } = props
   return (
     <Dialog onClose={close} title="Some records were changed since" size={520}>
       <p className={classes.note}>
         {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
         {total === 1 ? 'it' : 'them'}.{' '}
         {undoOthers
-          ? `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
+          ? others === 0
+            ? 'The rest belongs to what was changed, so nothing is left to undo by itself. Compare, and put back field by field.'
+            : `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
           : 'Compare, and put back what should be as before, field by field.'}
       </p>
       <ul className={classes.conflicts}>
         {conflicts.map(({ collection, id, title }) => {
           const place = places.find(({ of }) => of.name === collection)
+          const href = recordHref(place, id)
           return (
             <li key={`${collection}/${id}`}>
-              {place ? (
-                <GoLink className={classes.link} href={`${place.path}?tab=all&id=${encodeURIComponent(id)}`}>
+              {href !== undefined ? (
+                <GoLink className={classes.link} href={href}>
                   {title}
                 </GoLink>
               ) : (
@@ -70,11 +96,34 @@ export function ConflictsDialog({ conflicts, total, places, before, close, undoO
         })}
         {total > conflicts.length && <li>and {total - conflicts.length} more</li>}
       </ul>
+      {alongTotal > 0 && (
+        <>
+          <p className={classes.note}>
+            {alongTotal === 1 ? 'One more stays' : `${count(alongTotal)} more stay`} with {total === 1 ? 'it' : 'them'},
+            or what stays would point to nothing:
+          </p>
+          <ul className={classes.conflicts} aria-label="Stays with them">
+            {along.map(({ collection, id, title, for: by }) => (
+              <li key={`${collection}/${id}`}>
+                {title}
+                <span>
+                  {places.find(({ of }) => of.name === collection)?.of.label.one ?? collection}, named by {by}
+                </span>
+              </li>
+            ))}
+            {alongTotal > along.length && <li>and {count(alongTotal - along.length)} more</li>}
+          </ul>
+        </>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>
           Undo nothing
         </Button>
-        {undoOthers && <Button onClick={undoOthers}>Undo the others</Button>}
+        {undoOthers && others !== 0 && (
+          <Button onClick={undoOthers}>
+            {others === undefined ? 'Undo the others' : `Undo the other ${count(others)}`}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

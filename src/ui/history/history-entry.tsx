@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
-import type { AnyCollection } from '#model/collection.ts'
 import type { Value } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock } from '#ui/collection/view.ts'
@@ -11,13 +10,9 @@ import { shortMoment, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
+import type { Place } from '#ui/history/place.ts'
+import { recordHref } from '#ui/history/place.ts'
 import { useUser } from '#ui/session.ts'
-
-/** A collection, and the screen that shows its records. */
-export interface Place {
-  of: AnyCollection
-  path: string
-}
 
 interface EntryProps {
   entry: WholeEntry
@@ -117,6 +112,7 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
   const canWrite = useUser()?.role !== 'viewer'
   const place = places.find(({ of }) => of.name === collection)
   const name = title ?? id
+  const href = recordHref(place, id)
   const shown = (path: string, value: Value | undefined): string => {
     const text = showValue(place && fieldOf(place.of, path), value, clock)
     return text.length > 80 ? `${text.slice(0, 80)}…` : text || 'none'
@@ -125,8 +121,8 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
     <li>
       <p>
         {ACTS[kind]} {place?.of.label.one.toLowerCase() ?? collection}{' '}
-        {place && kind !== 'deleted' ? (
-          <GoLink className={classes.link} href={`${place.path}?id=${encodeURIComponent(id)}`}>
+        {href !== undefined && kind !== 'deleted' ? (
+          <GoLink className={classes.link} href={href}>
             {name}
           </GoLink>
         ) : (

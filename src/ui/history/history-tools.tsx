@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import type { Fields } from '#model/fields.ts'
 import { call } from '#ui/api.ts'
 import type { Clock } from '#ui/collection/view.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { dayExample, readDay } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
-import type { Place } from '#ui/history/history-entry.tsx'
+import type { Place } from '#ui/history/place.ts'
 
 interface Choices {
   people: readonly { id: string; email: string; name: string }[]
@@ -113,7 +113,7 @@ export function DayBox(props: {
   return (
     <TextInput
       aria-label={label}
-      placeholder={`${label}: t, -7, 11/24`}
+      placeholder={`${label}: t, -7, ${dayExample()}`}
       w={150}
       value={text ?? (value ? shortDay(value, clock.today) : '')}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -10,8 +10,9 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import type { Past } from '#ui/history/as-was.ts'
-import type { Place } from '#ui/history/history-entry.tsx'
 import classes from '#ui/history/past.module.css'
+import type { Place } from '#ui/history/place.ts'
+import { recordHref } from '#ui/history/place.ts'
 import { choicesOf, putBack } from '#ui/history/three-way.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { nameOf, usePeople } from '#ui/people.ts'
@@ -32,6 +33,7 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
   const { was, now, changes } = past
   const { of } = place
   const title = titleOf(of.title, was)
+  const href = recordHref(place, was.id)
   const canWrite = useUser()?.role !== 'viewer'
   const changed = new Set(changes.map(({ path }) => path.split(/[.[]/, 1)[0]!))
   const names = [...new Set([...(of.form.flat() as string[]), ...Object.keys(was.data)])]
@@ -51,9 +53,7 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
   return (
     <section className={classes.then} aria-label={`${title} then and now`}>
       <header>
-        <h2>
-          {now ? <GoLink href={`${place.path}?tab=all&id=${encodeURIComponent(was.id)}`}>{title}</GoLink> : title}
-        </h2>
+        <h2>{now && href !== undefined ? <GoLink href={href}>{title}</GoLink> : title}</h2>
         {canWrite && !now && (
           <Button
             size="compact-sm"

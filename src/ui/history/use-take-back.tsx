@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { execute } from '#ui/api.ts'
 import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
-import type { Conflict } from '#ui/history/conflicts-dialog.tsx'
-import { ConflictsDialog, conflictsOf } from '#ui/history/conflicts-dialog.tsx'
-import type { Place } from '#ui/history/history-entry.tsx'
+import type { Along, Conflict } from '#ui/history/conflicts-dialog.tsx'
+import { ConflictsDialog, conflictsOf, leftOf } from '#ui/history/conflicts-dialog.tsx'
+import type { Place } from '#ui/history/place.ts'
 
 interface Asking {
   run?: string
   before: string
   conflicts: readonly Conflict[]
   total: number
+  along: readonly Along[]
+  alongTotal: number
+  others: number | undefined
 }
 
 export interface TakeBack {
@@ -41,6 +44,7 @@ export function useTakeBack(places: readonly Place[], again: () => void): TakeBa
           before: new Date(Date.parse(at) - 1).toISOString(),
           conflicts,
           total: Number(error.more.conflictCount) || conflicts.length,
+          ...leftOf(error),
         })
       else toastProblem(error.message)
     } finally {

@@ -10,6 +10,7 @@ import { valueAt } from '#model/value.ts'
 import { filterClause, month } from '#ui/collection/filters.ts'
 import { fieldOf, pathOf, quoted } from '#ui/collection/list-rows.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
+import { useDesk } from '#ui/desk.ts'
 import { shortDay, titleOf } from '#ui/grid/format.ts'
 import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
@@ -17,7 +18,7 @@ import classes from '#ui/layouts/layouts.module.css'
 
 const MOST_A_DAY = 4
 const MOST_READ = 1000
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 interface Props extends LayoutProps {
   by: string
@@ -33,7 +34,9 @@ export default function Calendar(props: Props) {
   const { today, timeZone } = context.clock
   const shown = address.month && isDay(`${address.month}-01`) ? `${address.month}-01` : today
   const [first, last] = month(shown, 0)
-  const days = daysOf(first, last)
+  const { weekFrom = 'Monday' } = useDesk()
+  const start = { Sunday: 0, Monday: 1, Saturday: 6 }[weekFrom]
+  const days = daysOf(first, last, start)
   const path = pathOf(by)
   const field = fieldOf(collection, by)!
   const search = address.search.trim().slice(0, 200)
@@ -73,7 +76,7 @@ export default function Calendar(props: Props) {
         {found && found.length >= MOST_READ && <span>The first {MOST_READ} are shown.</span>}
       </header>
       <div className={classes.weekdays} aria-hidden>
-        {WEEKDAYS.map((name) => (
+        {WEEKDAYS.map((_, at) => WEEKDAYS[(at + start) % 7]!).map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
@@ -170,9 +173,9 @@ function Entry(props: {
 
 const dayWords = (day: Day): string => String(Number(day.slice(8)))
 
-/** Whole weeks from Monday that hold the month. */
-function daysOf(first: Day, last: Day): Day[] {
-  const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+/** Whole weeks that hold the month, each from this weekday on; Sunday is 0. */
+function daysOf(first: Day, last: Day, start: number): Day[] {
+  const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 7 - start) % 7
   const days: Day[] = []
   const end = addDays(last, 6 - weekday(last))
   for (let day = addDays(first, -weekday(first)); day <= end; day = addDays(day, 1)) days.push(day)

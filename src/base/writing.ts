@@ -1,0 +1,74 @@
+/** How somebody writes figures and days; the words of the product stay, so that everybody speaks of the same thing. */
+export interface Writing {
+  locale: string
+  /** How a choice names it: an amount, a day, and a day as it is typed. */
+  label: string
+  decimalComma: boolean
+  dayFirst: boolean
+}
+
+/** The company's own way: its papers, its addresses and everything on the server are written so. */
+export const HOUSE: Writing = {
+  locale: 'en-US',
+  label: 'United States: 1,234.50, 24 Nov, 11/24',
+  decimalComma: false,
+  dayFirst: false,
+}
+
+export const WRITINGS: readonly Writing[] = [
+  HOUSE,
+  { locale: 'en-GB', label: 'United Kingdom: 1,234.50, 24 Nov, 24/11', decimalComma: false, dayFirst: true },
+  { locale: 'de-DE', label: 'Germany: 1.234,50, 24. Nov, 24.11.', decimalComma: true, dayFirst: true },
+  { locale: 'es-ES', label: 'Spain: 1.234,50, 24 nov, 24/11', decimalComma: true, dayFirst: true },
+  { locale: 'fr-FR', label: 'France: 1 234,50, 24 nov., 24/11', decimalComma: true, dayFirst: true },
+]
+
+/** The days a calendar of somebody's may begin its weeks on, the usual one first. */
+export const WEEK_STARTS = ['Monday', 'Sunday', 'Saturday'] as const
+export type WeekStart = (typeof WEEK_STARTS)[number]
+
+// One person sits at a tab: it follows what they chose, told by `web/own-writing.tsx`. A server is never told.
+let own = HOUSE
+
+/** How the person at this tab writes; the company's way everywhere else. */
+export const ownWriting = (): Writing => own
+
+/** The way of this name, the company's where there is none of it. */
+export const writingOf = (locale: string | undefined | null): Writing =>
+  WRITINGS.find((writing) => writing.locale === locale) ?? HOUSE
+
+export const setOwnWriting = (writing: Writing): void => {
+  own = writing
+}
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** `1,234.50`: a figure with its thousands apart, with at least and at most so many decimals. */
+export function figure(value: number, least = 0, most = Math.max(least, 3)): string {
+  const key = `${own.locale} ${least} ${most}`
+  let format = numbers.get(key)
+  if (!format) {
+    // Spanish leaves four figures together unless told, and a column of amounts would not line up.
+    const how = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most } as const
+    format = new Intl.NumberFormat(own.locale, how)
+    numbers.set(key, format)
+  }
+  return format.format(value)
+}
+
+/** A number as it stands in an input: nothing parts its thousands, and none of its decimals is lost. */
+export const typedNumber = (value: number, { decimalComma } = own): string =>
+  decimalComma ? String(value).replace('.', ',') : String(value)
+
+const months = new Map<string, readonly string[]>()
+
+/** The names of the months, `Nov` and the like unless they are wanted long. */
+export function monthsOf({ locale }: Writing, month: 'short' | 'long' = 'short'): readonly string[] {
+  const key = `${locale} ${month}`
+  const known = months.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
+  const names = Array.from({ length: 12 }, (_, at) => format.format(new Date(Date.UTC(2026, at, 1))))
+  months.set(key, names)
+  return names
+}

@@ -1,0 +1,49 @@
+import { counts } from '#features/counts/collection.ts'
+import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
+import { interchanges } from '#features/interchanges/collection.ts'
+import { lots } from '#features/inventory/collection.ts'
+import { links } from '#features/links/collection.ts'
+import { locations } from '#features/locations/collection.ts'
+import { movements } from '#features/movements/collection.ts'
+import { places } from '#features/places.ts'
+import { reservations } from '#features/reservations/collection.ts'
+import { savedViews } from '#features/saved-views/collection.ts'
+import { settings } from '#features/settings/collection.ts'
+import { taskTemplates } from '#features/todos/templates.ts'
+import { profiles } from '#features/users/profiles.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import { ownTable } from '#model/own-table.ts'
+import type { Data } from '#model/value.ts'
+
+/** A list, and the screen that opens one of its records where there is one. */
+export interface Recorded {
+  of: AnyCollection
+  path?: string
+}
+
+/** Every list of the product, with the screen that opens one of its records where there is one. */
+const PRODUCT: readonly Recorded[] = [
+  ...places.map((place) => (place.of.name === lots.name ? { of: lots, path: '/inventory?view=lots&tab=all' } : place)),
+  { of: settings, path: '/settings' },
+  { of: links, path: '/links' },
+  { of: duplicateRules, path: '/search-duplicates' },
+  { of: duplicateGroups, path: '/duplicates' },
+  { of: locations, path: '/inventory-control?area=locations&tab=all' },
+  { of: movements, path: '/inventory-control?area=ledger&tab=all' },
+  { of: counts, path: '/inventory-control?area=counts' },
+  { of: reservations },
+  { of: interchanges },
+  { of: taskTemplates },
+  { of: savedViews },
+  { of: profiles },
+]
+const known = new Set(PRODUCT.map(({ of }) => of.name))
+
+/** The same with the tables people have made; a structure of a product's name only adds fields to it. */
+export function recordedWith(structures: readonly { id: string; data: Data }[]): readonly Recorded[] {
+  const own = structures.flatMap(({ id, data }): Recorded[] => {
+    const of = known.has(id) ? undefined : ownTable(id, data)
+    return of ? [{ of, path: `/customtable?collection=${encodeURIComponent(id)}` }] : []
+  })
+  return [...PRODUCT, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
+}

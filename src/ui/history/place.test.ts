@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { defineCollection } from '#model/collection.ts'
+import { text } from '#model/fields.ts'
+import { recordHref } from '#ui/history/place.ts'
+
+const of = defineCollection({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: { name: text('Name') },
+  list: { columns: ['name'], sort: 'name' },
+  form: [['name']],
+  search: [],
+  indexes: [],
+})
+
+it.each([
+  ['/things', '/things?tab=all&id=a%2F1'],
+  ['/all?view=things', '/all?view=things&id=a%2F1'],
+  [undefined, undefined],
+])('a record of what is shown at %s is opened at %s', (path, href) => {
+  expect(recordHref({ of, ...(path !== undefined && { path }) }, 'a/1')).toBe(href)
+})

@@ -1,0 +1,14 @@
+import type { AnyCollection } from '#model/collection.ts'
+
+/** A collection, and the screen that shows its records where one opens them. */
+export interface Place {
+  of: AnyCollection
+  path?: string
+}
+
+/** Where a record is opened; undefined where no screen opens one. */
+export function recordHref(place: Place | undefined, id: string): string | undefined {
+  if (place?.path === undefined) return undefined
+  const opened = `id=${encodeURIComponent(id)}`
+  return place.path.includes('?') ? `${place.path}&${opened}` : `${place.path}?tab=all&${opened}`
+}

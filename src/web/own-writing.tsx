@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Fragment, useEffect } from 'react'
+import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
+import { useKnownDesk } from '#ui/desk.ts'
+
+/**
+ * Figures and days as the signed-in person writes them, on every machine. What they chose last stands in the browser, so
+ * that nothing is written twice while their desk is on its way.
+ */
+export function OwnWriting({ me, children }: { me: string; children: ReactNode }): ReactNode {
+  const desk = useKnownDesk()
+  const key = `prime-writing ${me}`
+  const writing = writingOf(desk ? desk.locale : localStorage.getItem(key))
+  setOwnWriting(writing)
+  const isKnown = desk !== undefined
+  useEffect(() => {
+    setOwnWriting(writing)
+    if (isKnown && writing === HOUSE) localStorage.removeItem(key)
+    else if (isKnown) localStorage.setItem(key, writing.locale)
+    return () => setOwnWriting(HOUSE)
+  }, [writing, isKnown, key])
+  // What has been written stands in cells and texts that nobody would ask again.
+  return <Fragment key={writing.locale}>{children}</Fragment>
+}
