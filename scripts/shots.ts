@@ -2,10 +2,14 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import type { Desk } from '#test/e2e/browser.ts'
 import { openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
-import { startServer } from '#test/server.ts'
+import { type Server, startServer } from '#test/server.ts'
 import { routes } from '#web/routes.ts'
+import { enterFew, enterMany } from './shots-companies.ts'
 
-/** Takes pictures of every built screen: dark and light, desk and phone, empty and with the sample company. */
+/**
+ * Takes pictures of every built screen: dark and light, desk and phone; empty, with a handful of everything, with the
+ * sample company and with thousands of rows. Words after the command leave only pictures whose name has one of them.
+ */
 const FOLDER = '.shots'
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const THEMES = ['dark', 'light'] as const
@@ -14,27 +18,54 @@ const only = process.argv.slice(2)
 const fileName = (path: string) => path.replace(/^\//, '').replaceAll('/', '-') || 'landing'
 const wanted = (name: string) => only.length === 0 || only.some((part) => name.includes(part))
 const built = routes.filter(({ load, path }) => load && path !== '*').map(({ path }) => path)
+const screens = [...built.filter((path) => path !== '/login'), '/graphs']
+const pictures = (path: string, state: string) =>
+  THEMES.flatMap((theme) =>
+    Object.entries(SIZES).map(([size, viewport]) => ({
+      ...{ path, theme, viewport },
+      name: `${fileName(path)}-${state}-${theme}-${size}`,
+    })),
+  )
 
 mkdirSync(FOLDER, { recursive: true })
-const server = await startServer()
 const browser = await openBrowser()
 let taken = 0
 try {
-  const visitor = await openDesk(browser, server.url)
-  await walk(visitor, 'visitor', ['/', '/login', '/tracking', '/links', '/nowhere'])
-  const owner = await openDesk(browser, server.url)
-  await signUp(owner, server.url)
-  const screens = [...built.filter((path) => path !== '/login'), '/graphs']
-  await walk(owner, 'empty', screens)
-  await send(owner, server.url, '/api/commands/demo.load', { input: {} })
-  await walk(owner, 'sample', screens)
-  await walk(owner, 'open', ['/main'], floating)
+  await company(['visitor', 'empty', 'few'], async (desk, server) => {
+    const visitor = await openDesk(browser, server.url)
+    await walk(visitor, 'visitor', ['/', '/login', '/tracking', '/links', '/nowhere'])
+    await walk(desk, 'empty', screens)
+    await enterFew(desk, server.url)
+    await walk(desk, 'few', screens)
+  })
+  await company(['sample', 'open'], async (desk, server) => {
+    await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+    await walk(desk, 'sample', screens)
+    await walk(desk, 'open', ['/main'], floating)
+  })
+  await company(['many'], async (desk, server) => {
+    await enterMany(desk, server.url, server)
+    await walk(desk, 'many', screens)
+  })
 } finally {
   await browser.close()
-  await server.stop()
-  server.wipe()
 }
 console.log(`${taken} pictures in ${FOLDER}/`)
+
+/** A Prime of its own with its owner at a desk, where any picture of these states is wanted. */
+async function company(states: readonly string[], visit: (desk: Desk, server: Server) => Promise<void>): Promise<void> {
+  const names = states.flatMap((state) => [...screens, '/login'].flatMap((path) => pictures(path, state)))
+  if (!names.some(({ name }) => wanted(name))) return
+  const server = await startServer()
+  try {
+    const desk = await openDesk(browser, server.url)
+    await signUp(desk, server.url)
+    await visit(desk, server)
+  } finally {
+    await server.stop()
+    server.wipe()
+  }
+}
 
 async function walk(
   { page }: Desk,
@@ -43,19 +74,14 @@ async function walk(
   more?: (page: Page, name: string) => Promise<void>,
 ) {
   await page.goto('/')
-  for (const theme of THEMES) {
+  for (const { path, name, theme, viewport } of paths.flatMap((each) => pictures(each, state))) {
+    if (!wanted(name)) continue
     await page.evaluate((choice) => localStorage.setItem('prime-theme', choice), theme)
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport)
-      for (const path of paths) {
-        const name = `${fileName(path)}-${state}-${theme}-${size}`
-        if (!wanted(name)) continue
-        await page.goto(path)
-        await settle(page)
-        await shoot(page, name)
-        await more?.(page, name)
-      }
-    }
+    await page.setViewportSize(viewport)
+    await page.goto(path)
+    await settle(page)
+    await shoot(page, name)
+    await more?.(page, name)
   }
 }
 

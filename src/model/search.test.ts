@@ -26,6 +26,17 @@ describe('search', () => {
     expect(hit(typed, '6205-2RS1', 'SKF')).toBe(expected)
   })
 
+  it.each([
+    ['strasse', 'Hauptstraße 4', HIT.rest],
+    ['Straße', 'Hauptstrasse 4', HIT.rest],
+    ['lodz', 'Łódź', HIT.exact],
+    ['ärö', 'Aeroskobing, Arøsund', HIT.rest],
+    ['é', 'Elan', HIT.prefix],
+    ['ö', 'Trelleborg Ost', HIT.rest],
+  ])('%j finds %j as %s, with or without accents', (typed, text, expected) => {
+    expect(hit(typed, text)).toBe(expected)
+  })
+
   it('has nothing to look for in spaces and dashes', () => {
     expect(parseSearch(' - ')).toBeUndefined()
   })

@@ -1,4 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
+import { folded } from '#base/fold.ts'
 import type { Data, Path, Value } from '#model/value.ts'
 import { valueAt } from '#model/value.ts'
 
@@ -14,11 +15,14 @@ export interface Search {
 /** Exact hits come first, then prefixes, then the rest. */
 export const HIT = { exact: 0, prefix: 1, rest: 2 } as const
 
-/** The form in which texts are compared: case, spaces and dashes do not matter. */
-export const searchForm = (text: string): string => text.toLowerCase().replace(/[\s\-‐-―]+/g, '')
+/** Rises when texts are compared in another form: what is stored in the old one is written again. */
+export const SEARCH_FORM = 2
 
-/** The words of a text, in lower case; any other character than a letter or digit divides them. */
-export const searchWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The form in which texts are compared: case, accents, spaces and dashes do not matter, and ß is ss. */
+export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―]+/g, '')
+
+/** The words of a text, folded; any other character than a letter or digit divides them. */
+export const searchWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Reads what a person typed; undefined when nothing searchable is in it. */
 export function parseSearch(text: string): Search | undefined {

@@ -2,6 +2,7 @@ import '#ui/theme/screen-styles.ts'
 import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { SampleOffer } from '#features/home/first-steps.tsx'
 import { OpenErrorsProvider } from '#features/logs/open-errors.tsx'
 import { NotificationsProvider } from '#features/notifications/provider.tsx'
 import { hubs, places } from '#features/places.ts'
@@ -12,6 +13,7 @@ import { DeliveriesProvider } from '#features/tracking/provider.tsx'
 import { figureOf } from '#features/why/figures.ts'
 import { WhyButton } from '#features/why/why-button.tsx'
 import type { Doc } from '#model/value.ts'
+import { EmptyOfferContext } from '#ui/collection/empty-offer.ts'
 import { IconsContext } from '#ui/frame/screens.ts'
 import { keepStores } from '#ui/live/kept-store.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
@@ -44,7 +46,9 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
       <Notifications position="bottom-right" containerWidth={360} autoClose={6_000} style={ABOVE_THE_FOOT} />
       <PlacesContext value={PLACES}>
         <FigureContext value={whyBeside}>
-          <DeskFrame user={user}>{children}</DeskFrame>
+          <EmptyOfferContext value={SampleOffer}>
+            <DeskFrame user={user}>{children}</DeskFrame>
+          </EmptyOfferContext>
         </FigureContext>
         <PrintHost />
         <LabelMenu />

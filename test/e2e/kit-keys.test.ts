@@ -107,12 +107,21 @@ describe('a list by keyboard alone', () => {
     await drawer('AP-1002').waitFor({ state: 'detached' })
   })
 
-  it('goes to every screen of the sheet', async () => {
-    await open('/payable')
+  it('has a sheet of the keys that hold here, and goes to every screen of it', async () => {
+    await open('/payable?id=1')
+    await drawer('AP-1001').waitFor()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard' })
-    for (const words of ['Take back what was done last', 'Preview; ↑ ↓ walk on', 'Duplicate', 'To do'])
+    const record = sheet.getByRole('region', { name: 'In the open record' })
+    await record.getByText('Duplicate').waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await drawer('AP-1001').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    for (const words of ['Take back what was done last', 'Preview; ↑ ↓ walk on', 'New payable', 'To do'])
       await sheet.getByText(words).first().waitFor()
+    expect(await record.count()).toBe(0)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     for (const [key, path] of [

@@ -176,10 +176,13 @@ describe('a record', () => {
 
 describe('without a connection', () => {
   it('what was read before is read on, and the page says how it stands', async () => {
-    await open('/purchase-order')
+    // Afresh, and then within the app: what one page has read another one does not know.
+    await page.goto('/purchase-order')
     await page.getByRole('link', { name: '021026-01' }).waitFor()
-    await open('/payable')
-    await page.getByRole('link', { name: 'AP-71' }).waitFor()
+    await goWithin(page, '/payable?id=a1')
+    await page.getByRole('complementary', { name: 'Timeline' }).getByText('created it').waitFor()
+    await goWithin(page, '/payable')
+    await drawer('AP-71').waitFor({ state: 'detached' })
     await desk.context.setOffline(true)
     const note = page.getByText('You see what was read before, and what you type is kept.')
     try {
@@ -187,6 +190,9 @@ describe('without a connection', () => {
       await goWithin(page, '/purchase-order')
       await page.getByRole('link', { name: '021026-01' }).click()
       await drawer('021026-01').getByLabel('Vendor reference').waitFor()
+      await drawer('021026-01').getByText('The history is shown once Prime can be reached.').waitFor()
+      await goWithin(page, '/payable?id=a1')
+      await page.getByRole('complementary', { name: 'Timeline' }).getByText('created it').waitFor()
     } finally {
       await desk.context.setOffline(false)
     }

@@ -10,9 +10,13 @@ export function KeptPacks({ show }: { show: (id: string, day: string, pack: stri
     { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
     { quietly: true },
   )
-  if (!kept) return <p className={work.dim}>Looking for kept packs</p>
-  if (kept.length === 0)
-    return <p className={work.dim}>No packs yet: Prime keeps one every week, the last twelve of them.</p>
+  // Until they are known the place of the sentence is kept free.
+  if (!kept || kept.length === 0)
+    return (
+      <p className={`${work.dim} ${kept ? '' : work.toCome}`}>
+        No packs yet: Prime keeps one every week, the last twelve of them.
+      </p>
+    )
   return (
     <div className={work.buttons}>
       <span className={work.dim}>Kept every week, compare with</span>

@@ -95,7 +95,10 @@ export function PackSection() {
     }
   }
 
-  useCommandKeys({ enter: chosen.size > 0 && differences.length > 0 ? () => void apply() : undefined }, 1)
+  useCommandKeys(
+    { enter: chosen.size > 0 && differences.length > 0 ? ['Apply the pack', () => void apply()] : undefined },
+    1,
+  )
   return (
     <section className={styles.item} aria-labelledby="pack">
       <div className={styles.itemHead}>

@@ -21,7 +21,9 @@ export default function CustomersScreen() {
       figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={customers} data={data} />}
       items={(doc) => <FindLike collection={customers} doc={doc} />}
-      rowKeys={{ s: ({ id }) => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id]) }}
+      rowKeys={{
+        s: ['Statement', ({ id }) => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id])],
+      }}
       bulk={(selected, clear) => (
         <>
           <CustomerLetters {...{ selected, clear }} />

@@ -51,7 +51,7 @@ export function Queue({ cut, records, go }: Props) {
     const next = groups[Math.max(0, at) + by]
     if (next) go({ group: next.id }, 'replace')
   }
-  useKeys({ j: () => step(1), k: () => step(-1) })
+  useKeys({ j: ['Next and previous group', () => step(1)], k: ['Next and previous group', () => step(-1)] })
 
   /** The next group takes the place of one that was decided. */
   function leave(): void {

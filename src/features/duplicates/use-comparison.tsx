@@ -83,10 +83,12 @@ export function useComparison(
     setOut(new Set([...out].filter((id) => id !== member.id)))
   }
   useKeys({
-    ...Object.fromEntries(members.slice(0, 9).map((_, at) => [String(at + 1), () => choose(at)])),
-    m: () => void mergeThem(),
-    n: () => void say('Not duplicates'),
-    l: () => void say('Later'),
+    ...Object.fromEntries(
+      members.slice(0, 9).map((_, at) => [String(at + 1), ['Keep this record', () => choose(at)] as const]),
+    ),
+    m: ['Merge', () => void mergeThem()],
+    n: ['Not duplicates', () => void say('Not duplicates')],
+    l: ['Later', () => void say('Later')],
   })
 
   return {

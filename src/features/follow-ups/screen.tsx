@@ -63,7 +63,7 @@ export default function FollowUpScreen(): ReactNode {
   const isTeam = isList && asked.get('layout') === 'board.assignee'
   const isResults = !isList && asked.get('view') === 'results'
   const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
-  useCommandKeys({ p: isList || isResults ? undefined : () => print() }, 0)
+  useCommandKeys({ p: isList || isResults ? undefined : ['Print the call sheet', () => print()] }, 0)
   const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Chase'
   const views = <Switch label="View" choices={VIEWS} current={current} />
   if (isList) return <Stored clock={clock} above={quickAdd} views={views} />

@@ -25,13 +25,18 @@ export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly
       if (row) act(row)
     })
   useKeys({
-    j: () => go(1),
-    k: () => go(-1),
-    ArrowRight: () => go(1),
-    ArrowLeft: () => go(-1),
-    s: () => withRow(acts.snooze),
     ...Object.fromEntries(
-      OUTCOMES.map((outcome, at) => [String(at + 1), () => withRow((row) => acts.pick([row], outcome))]),
+      Object.entries({ j: 1, k: -1, ArrowRight: 1, ArrowLeft: -1 }).map(([key, step]) => [
+        key,
+        ['Next and previous item', () => go(step)] as const,
+      ]),
+    ),
+    s: ['Put it off', () => withRow(acts.snooze)],
+    ...Object.fromEntries(
+      OUTCOMES.map((outcome, at) => [
+        String(at + 1),
+        [outcome, () => withRow((row) => acts.pick([row], outcome))] as const,
+      ]),
     ),
   })
 }

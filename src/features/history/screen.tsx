@@ -62,7 +62,7 @@ export default function HistoryScreen(): ReactNode {
   const first = useRef<HTMLSelectElement>(null)
   const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
   const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
-  useKeys({ '/': () => first.current?.focus() })
+  useKeys({ '/': ['Search the history', () => first.current?.focus()] })
   return (
     <Page
       title="History"

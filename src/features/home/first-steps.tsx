@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import styles from '#features/home/screen.module.css'
 import { useNotifications } from '#features/notifications/provider.tsx'
+import { SAMPLE_COLLECTIONS } from '#features/sample-company/collections.ts'
 import { useDeliveries } from '#features/tracking/provider.tsx'
 import { execute } from '#ui/api.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
@@ -16,19 +17,36 @@ const parts = (store: LiveStore) => store.count({ collection: 'parts' })
 const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
 const customers = (store: LiveStore) => store.count({ collection: 'customers' })
 
+/** Whether nothing of what the sample company fills is there, so that the owner may load it. */
+function useMayLoad(): boolean {
+  const sizes = [useEntry(parts), useEntry(vendors), useEntry(customers)]
+  const isEmpty = sizes.every((live) => live.state === 'ready' && live.value === 0)
+  return useUser()?.role === 'owner' && isEmpty
+}
+
+/** In an empty list of an empty Prime. */
+export function SampleOffer({ collection }: { collection: string }): ReactNode {
+  const mayLoad = useMayLoad()
+  const { load, isBusy } = useSample()
+  if (!mayLoad || !SAMPLE_COLLECTIONS.includes(collection)) return null
+  return (
+    <Button variant="subtle" loading={isBusy} onClick={() => void load()}>
+      Load the sample company
+    </Button>
+  )
+}
+
 /** For the owner of an empty Prime: look around in a sample company, or begin with own data. */
 export function FirstSteps(): ReactNode {
   const { readings } = useNotifications()
   const { deliveries } = useDeliveries()
-  const sizes = [useEntry(parts), useEntry(vendors), useEntry(customers)]
+  const mayLoad = useMayLoad()
   const moving = deliveries.length + readings.payables.length + readings.receivables.length + readings.orders.length
-  const empty = moving === 0 && sizes.every((live) => live.state === 'ready' && live.value === 0)
-  const isOwner = useUser()?.role === 'owner'
-  return isOwner && empty ? <LoadSample /> : null
+  return mayLoad && moving === 0 ? <LoadSample /> : null
 }
 
-function LoadSample(): ReactNode {
-  const [busy, setBusy] = useState(false)
+function useSample() {
+  const [isBusy, setBusy] = useState(false)
   async function load(): Promise<void> {
     setBusy(true)
     try {
@@ -39,6 +57,11 @@ function LoadSample(): ReactNode {
       setBusy(false)
     }
   }
+  return { load, isBusy }
+}
+
+function LoadSample(): ReactNode {
+  const { load, isBusy } = useSample()
   return (
     <section className={styles.first} aria-label="First steps">
       <div>
@@ -48,7 +71,7 @@ function LoadSample(): ReactNode {
           your own data: every list takes new records and imports.
         </p>
       </div>
-      <Button size="md" loading={busy} onClick={() => void load()}>
+      <Button size="md" loading={isBusy} onClick={() => void load()}>
         Load the sample company
       </Button>
     </section>

@@ -41,8 +41,11 @@ export default function CockpitScreen(): ReactNode {
   const [round, setRound] = useState(0)
   const canKeep = user !== undefined && user.role !== 'viewer'
   const print = () => canKeep && void printOwnDesk(user, 'morning-report', 'Morning report')
-  useKeys({ r: () => setRound(round + 1), n: openNotifications })
-  useCommandKeys({ p: () => print() }, 0)
+  useKeys({
+    r: ['Read every tile anew', () => setRound(round + 1)],
+    n: ['Open the notifications', openNotifications],
+  })
+  useCommandKeys({ p: ['Print the morning report', () => print()] }, 0)
   if (!ready) return <Spinner />
   return (
     <div className={styles.cockpit}>

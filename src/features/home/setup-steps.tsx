@@ -40,7 +40,7 @@ export function SetupSteps(): ReactNode {
   const waits = named.state !== 'ready' || Object.values(sizes).some(({ state }) => state !== 'ready')
   if (!isOwner) return null
   // What stands below is shown once it is known whether this comes above it, so that nothing is pushed down.
-  if (waits) return <span className={styles.unsettled} />
+  if (waits) return <span className={styles.unsettled} data-unsettled />
   const has = (name: keyof typeof sizes) => {
     const live = sizes[name]
     return live.state === 'ready' && live.value > 0

@@ -9,6 +9,7 @@ import { foundOf, isDone } from '#features/counts/rules.ts'
 import { scannedIn } from '#features/counts/scanned.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { useEntering } from '#features/inventory-control/use-entering.tsx'
+import { useKeyWords } from '#ui/frame/key-words.ts'
 
 const FAR_OFF = '. That is far from the book: count it again'
 
@@ -84,6 +85,11 @@ export function CountEntry({ count, lines: stored }: { count: Count; lines: read
     })
     qtyInput.current?.select()
   }
+
+  useKeyWords('In the count', [
+    ['Ctrl Enter', 'Enter the quantity'],
+    ['F2', 'Change the quantity entered last'],
+  ])
 
   function press(event: KeyboardEvent<HTMLFormElement>): void {
     const isConfirm = event.key === 'Enter' && (event.ctrlKey || event.metaKey)

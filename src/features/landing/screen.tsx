@@ -47,7 +47,7 @@ function Visitor(): ReactNode {
   const [path] = (askedPage.read() ?? '').split(/[?#]/)
   const asked = useScreens().find((screen) => screen.path === path)
   const { history } = useRouter()
-  useKeys({ l: () => history.push('/login') })
+  useKeys({ l: ['Log in', () => history.push('/login')] })
   return (
     <div className={styles.way}>
       <GoLink className={styles.go} href="/login">

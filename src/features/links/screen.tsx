@@ -3,6 +3,7 @@ import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { folded } from '#base/fold.ts'
 import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { BookmarkButton } from '#features/links/bookmarks.tsx'
 import { PrintCards } from '#features/links/cards.tsx'
@@ -57,9 +58,9 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   const [typed, setTyped] = useState('')
   const [look, setLook] = useKept('prime-links-look', LOOKS, 'Tiles')
   const box = useRef<HTMLInputElement>(null)
-  const wanted = typed.trim().toLowerCase()
+  const wanted = folded(typed.trim())
   const shown = docs.filter(({ data }) =>
-    [data.title, data.group, data.description, data.url].some((text) => text?.toLowerCase().includes(wanted)),
+    [data.title, data.group, data.description, data.url].some((text) => folded(text ?? '').includes(wanted)),
   )
   async function share(): Promise<void> {
     try {

@@ -36,7 +36,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
   const list = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useGroupKeys(list, groups)
-  useKeys({ '/': () => search.current?.focus() })
+  useKeys({ '/': ['Search the errors', () => search.current?.focus()] })
   const last = all.toSorted((a, b) => b.last.localeCompare(a.last))[0]?.last
   const chosen = groups.filter(({ key, open }) => picked.has(key) && open.length > 0)
 

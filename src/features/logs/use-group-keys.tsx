@@ -17,13 +17,16 @@ export function useGroupKeys(list: RefObject<HTMLDivElement | null>, groups: rea
   const press = (act: string): void =>
     cards()[Math.max(0, here())]?.querySelector<HTMLElement>(`[data-act=${act}]`)?.click()
   useKeys({
-    j: () => go(1),
-    k: () => go(-1),
-    a: () => unlessScanned(() => press('Assign')),
-    r: () => unlessScanned(() => press('Resolve')),
-    o: () => {
-      const page = groups[Math.max(0, here())]?.page
-      if (page?.startsWith('/')) unlessScanned(() => history.push(page))
-    },
+    j: ['Next and previous group', () => go(1)],
+    k: ['Next and previous group', () => go(-1)],
+    a: ['Assign', () => unlessScanned(() => press('Assign'))],
+    r: ['Resolve', () => unlessScanned(() => press('Resolve'))],
+    o: [
+      'Open the page it happened on',
+      () => {
+        const page = groups[Math.max(0, here())]?.page
+        if (page?.startsWith('/')) unlessScanned(() => history.push(page))
+      },
+    ],
   })
 }

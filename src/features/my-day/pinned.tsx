@@ -25,7 +25,12 @@ export function Pinned({ user }: { user: User }): ReactNode {
   )
   useKeys(
     Object.fromEntries(
-      all.slice(0, 9).map(({ href }, at) => [String(at + 1), () => unlessScanned(() => history.push(href))] as const),
+      all
+        .slice(0, 9)
+        .map(
+          ({ href }, at) =>
+            [String(at + 1), ['Open what is pinned', () => unlessScanned(() => history.push(href))]] as const,
+        ),
     ),
   )
   if (all.length === 0) return null

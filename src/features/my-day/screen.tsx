@@ -67,8 +67,8 @@ function MyDay({ user }: { user: User }): ReactNode {
   const places = arranged(BLOCKS, useDesk().blocks)
   const canKeep = user.role !== 'viewer'
   const print = () => canKeep && void printOwnDesk(user, 'day-sheet', 'Day sheet')
-  useKeys({ n: () => input.current?.focus() })
-  useCommandKeys({ p: () => print() }, 0)
+  useKeys({ n: ['New task', () => input.current?.focus()] })
+  useCommandKeys({ p: ['Print the day', () => print()] }, 0)
   const me = user.email
   return (
     <Page
@@ -130,7 +130,7 @@ function MyDay({ user }: { user: User }): ReactNode {
                     <Alone title="Mentions">
                       <Mentions me={me} clock={clock} />
                     </Alone>
-                    <Alone title="To second" fallback={null}>
+                    <Alone title="To second" fallback={<span data-waiting />}>
                       <Seconds user={user} />
                     </Alone>
                   </>

@@ -23,9 +23,10 @@ const ASKED = [
 
 /** Where to begin when nothing waits: what the company has open and nobody in particular does. */
 export function Suggestions({ today }: { today: string }): ReactNode {
-  const { summary } = useNotifications()
+  const { summary, ready } = useNotifications()
   const errors = useOpenErrors()
-  const [short, waiting, free] = useManyFigures(ASKED).map(countOf)
+  const figures = useManyFigures(ASKED)
+  const [short, waiting, free] = figures.map(countOf)
   const found = suggestionsOf({
     overdue: summary.receivables,
     orders: summary.deliveries,
@@ -35,7 +36,9 @@ export function Suggestions({ today }: { today: string }): ReactNode {
     errors,
     today,
   })
-  if (found.length === 0) return null
+  // One after the other they would push each other down.
+  const isKnown = ready && figures.every((answer) => answer !== undefined)
+  if (found.length === 0 || !isKnown) return null
   return (
     <>
       <p className={styles.quiet}>You could look at:</p>

@@ -15,9 +15,9 @@ export function useAgendaKeys(list: RefObject<HTMLElement | null>): void {
     line?.querySelector<HTMLElement>(what)?.click()
   }
   useKeys({
-    j: () => go(1),
-    k: () => go(-1),
-    d: () => unlessScanned(() => press('input[type=checkbox]')),
-    s: () => unlessScanned(() => press('[data-act=tomorrow]')),
+    j: ['Next and previous line', () => go(1)],
+    k: ['Next and previous line', () => go(-1)],
+    d: ['Done', () => unlessScanned(() => press('input[type=checkbox]'))],
+    s: ['Tomorrow', () => unlessScanned(() => press('[data-act=tomorrow]'))],
   })
 }

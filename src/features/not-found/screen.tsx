@@ -35,7 +35,7 @@ export default function NotFoundScreen(): ReactNode {
     screens.map(({ path }) => path),
   )
   const [best, ...others] = near.flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
-  useKeys({ Enter: () => best && history.push(best.path) })
+  useKeys(best ? { Enter: ['Open what was meant', () => history.push(best.path)] } : {})
   if (isLeaving) return null
   if (isLooking)
     return (

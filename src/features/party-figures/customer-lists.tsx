@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays } from '#base/days.ts'
 import { customers } from '#features/customers/collection.ts'
@@ -39,7 +40,11 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
       <ListEmpty
         title="Choose a customer"
         text="Search above. Without a choice, who needs attention and who buys most often stands here."
-      />
+      >
+        <Button variant="default" component={GoLink} href="/customers">
+          All customers
+        </Button>
+      </ListEmpty>
     )
   return (
     <div className={styles.page}>

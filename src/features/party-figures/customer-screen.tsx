@@ -126,12 +126,11 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
   const go = (other: Doc | undefined) => other && history.push(`/customer-dash?id=${encodeURIComponent(other.id)}`)
   const promise = () => canWrite && owed.length > 0 && setAsking('promise')
   useKeys({
-    '/': () => box.current?.focus(),
-    c: () => canWrite && setAsking('call'),
-    p: () => void promise(),
-    s: () => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id]),
-    '[': () => go(before),
-    ']': () => go(after),
+    '/': ['Search', () => box.current?.focus()],
+    ...(canWrite && { c: ['Log a call', () => setAsking('call')], p: ['A promise to pay', () => void promise()] }),
+    s: ['Statement', () => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id])],
+    '[': ['Customer before and after', () => go(before)],
+    ']': ['Customer before and after', () => go(after)],
   })
   return (
     <div className={styles.three}>
@@ -174,9 +173,6 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
             )}
           </PartyActs>
           {data.notes && <p className={styles.pinned}>{data.notes}</p>}
-          <p className={styles.note}>
-            Keys: / a part, c log call, p promise, s statement, [ and ] the customer before and after by name
-          </p>
         </section>
         <Trade id={id} clock={clock} />
         <section className={styles.panel} aria-labelledby="open-title">

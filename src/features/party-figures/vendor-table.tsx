@@ -88,7 +88,7 @@ export function VendorTable({ lines, receipts, compared, compare, clock }: Props
   const chosen = lines.filter(({ key }) => compared.includes(key))
   const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
   const lay = () => ticked.length > 1 && compare(ticked)
-  useKeys({ c: () => void lay() })
+  useKeys({ c: ['Compare the ticked vendors', () => void lay()] })
   return (
     <>
       {chosen.length > 1 && <Compared lines={chosen} clock={clock} close={() => compare([])} />}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -132,7 +132,13 @@ function Figures({ name, asked, change }: Props): ReactNode {
   })
   const currency = asked.get('currency') ?? docs.base
   if (lines.length === 0 && billed.length === 0)
-    return <ListEmpty title="No figures yet" text="Receive your first PO to see performance." />
+    return (
+      <ListEmpty title="No figures yet" text="Receive your first PO to see performance.">
+        <Button variant="default" component={GoLink} href="/purchase-order?new=1">
+          New purchase order
+        </Button>
+      </ListEmpty>
+    )
   return (
     <div className={styles.page}>
       <div className={styles.strip}>

@@ -25,7 +25,7 @@ export default function RuleLabScreen(): ReactNode {
   const isSignedIn = useUser() !== undefined
   const chosen = moment ? new Date(`${moment}:00Z`) : undefined
   const now = chosen && !Number.isNaN(chosen.getTime()) ? chosen : present
-  useCommandKeys({ enter: () => void runAll(isSignedIn) }, 0)
+  useCommandKeys({ enter: ['Run all cases', () => void runAll(isSignedIn)] }, 0)
   const at: At = { now, timeZone: chosen ? 'UTC' : timeZone }
   return (
     <Page

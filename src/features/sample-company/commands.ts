@@ -1,5 +1,6 @@
 import { refuse } from '#base/problem.ts'
-import { SAMPLE_COLLECTIONS, sampleCompany } from '#features/sample-company/company.ts'
+import { SAMPLE_COLLECTIONS } from '#features/sample-company/collections.ts'
+import { sampleCompany } from '#features/sample-company/company.ts'
 import { defineCommand } from '#model/command.ts'
 
 /** Fills an empty database with a believable bearing trader, to look around in. */

@@ -15,21 +15,6 @@ import type { Data } from '#model/value.ts'
 export const SAMPLE_SEED = 6205
 export const LARGE: LargeSize = { parts: 1_000_000, movements: 2_000_000, documents: 100_000 }
 
-/** What must be empty before a sample company may be loaded. */
-export const SAMPLE_COLLECTIONS = [
-  'parts',
-  'inventory',
-  'locations',
-  'movements',
-  'vendors',
-  'customers',
-  'po',
-  'payables',
-  'receivable',
-  'checks',
-  'Tracking',
-]
-
 export interface SampleAsk {
   today: Day
   now: Date

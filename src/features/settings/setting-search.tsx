@@ -16,7 +16,7 @@ const wordsOf = (name: string) => ({ label: fields[name]?.label ?? name, help: h
 export function SettingSearch(): ReactNode {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => input.current?.focus() })
+  useKeys({ '/': ['Search the settings', () => input.current?.focus()] })
   const hits = findSettings(typed, wordsOf)
   return (
     <>

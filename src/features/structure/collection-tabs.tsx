@@ -62,7 +62,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const [noting, setNoting] = useState<string>()
   const [words, setWords] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => search.current?.focus() })
+  useKeys({ '/': ['Search the fields', () => search.current?.focus()] })
   const said = useDocs<FieldNote['data']>({ collection: fieldNotes.name, where: [['of', '==', name]] }, QUIETLY) ?? []
   const notes = new Map(said.map((note) => [note.data.field, note]))
   const listed = awaited(all)

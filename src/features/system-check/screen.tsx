@@ -66,7 +66,7 @@ function Run({ again }: { again: () => void }): ReactNode {
     return () => stop.abort()
   }, [isKnown, isStaff, mayWrite, live, screens, now])
   const copyReport = () => void copy(reportOf(checks, found), 'Report copied')
-  useKeys({ r: again, c: copyReport })
+  useKeys({ r: ['Run the checks again', again], c: ['Copy the report', copyReport] })
   async function send(): Promise<void> {
     try {
       const data = {

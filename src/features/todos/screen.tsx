@@ -51,6 +51,7 @@ function Tasks(): ReactNode {
       draw={{ about: (data) => <About address={data.about} /> }}
       quick={({ data }) => quickChanges(data, today)}
       keys={({ data }) => keyChanges(data, today)}
+      keyWords={KEY_WORDS}
       commands={offers}
       derived={[STEPS]}
       bulk={(selected, clear) => <TodoBulk {...{ selected, clear, today, me }} />}
@@ -136,6 +137,12 @@ function quickChanges(data: Data, today: string): QuickChange[] {
     { label: 'Next week', patch: snooze(data, 7, today) },
   ]
 }
+
+const KEY_WORDS = [
+  ['d', 'Done'],
+  ['s', 'Tomorrow'],
+  ['1 2 3', 'Priority: high, normal, low'],
+] as const
 
 /** `d` done, `s` snoozed until tomorrow, `1` to `3` the priority. */
 function keyChanges(data: Data, today: string): Record<string, QuickChange> {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { folded } from '#base/fold.ts'
 import { Problem } from '#base/problem.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { pendingParcels } from '#features/tracking/collection.ts'
@@ -29,9 +30,9 @@ export default function TrackingMobileScreen() {
 function Parcels() {
   const parcels = useLive(pendingParcels)
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
+  const wanted = folded(typed.trim())
   const shown = parcels.filter(({ data }) =>
-    [data.title, data.trackingNumber, data.carrier, data.notes].some((text) => text?.toLowerCase().includes(wanted)),
+    [data.title, data.trackingNumber, data.carrier, data.notes].some((text) => folded(text ?? '').includes(wanted)),
   )
   return (
     <div className={styles.page}>

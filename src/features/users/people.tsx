@@ -41,7 +41,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
   const [secret, setSecret] = useState<Secret>()
   const [leaving, setLeaving] = useState<Listed>()
   const isOwner = user.role === 'owner'
-  useKeys(isOwner ? { n: () => setInviting(true) } : {})
+  useKeys(isOwner ? { n: ['Invite a colleague', () => setInviting(true)] } : {})
 
   const patch = (person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }) =>
     run(async () => {

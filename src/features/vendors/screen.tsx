@@ -103,7 +103,12 @@ export default function VendorsScreen(): ReactNode {
       }
       figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={vendors} data={data} />}
-      {...(canWrite && { rowKeys: { p: (doc) => begin(BEGUN.p, doc), b: (doc) => begin(BEGUN.b, doc) } })}
+      {...(canWrite && {
+        rowKeys: {
+          p: [BEGUN.p.label, (doc) => begin(BEGUN.p, doc)],
+          b: [BEGUN.b.label, (doc) => begin(BEGUN.b, doc)],
+        },
+      })}
       items={(doc) => (
         <>
           {canWrite &&

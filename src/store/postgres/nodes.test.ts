@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { headOf, NOON, put, putIn, SAM } from '#store/contract/set-up.ts'
+import { parseSearch } from '#model/search.ts'
+import { askAll, headOf, idsOf, NOON, put, putIn, SAM } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
@@ -250,6 +251,25 @@ describe('when the database fails', () => {
     await admin.end()
     expect(await put(driver, [{ id: 'x', data: { n: 3 } }])).toBe(2)
   })
+})
+
+it('texts that were stored for the search in an older form are found in the new one', async () => {
+  const url = await server.another()
+  const search = askAll(things.name, { search: parseSearch('Strasse')!, searchIn: [['name'], ['code']] })
+  const old = await node(url)
+  await old.prepare([things])
+  const puts = ['Straße', 'Strasse', '6205'].map((name) => ({ collection: things.name, id: name, data: { name } }))
+  await put(old, puts)
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query('SELECT id FROM prime.collections WHERE name = $1', [things.name])
+  await client.query('ALTER TABLE prime.collections DROP COLUMN search_form')
+  await client.query(`UPDATE prime.d${rows[0].id} SET search = chr(6) || 'straße' || chr(7) WHERE id = 'Straße'`)
+  await client.end()
+  const driver = await node(url)
+  expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Strasse'])
+  await driver.prepare([things])
+  expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Straße', 'Strasse'])
 })
 
 describe('the log', () => {

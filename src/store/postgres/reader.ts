@@ -30,7 +30,7 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
   // Only a search has to know which fields its column was made of.
   const tableFor = async (ask: Ask | AggregateTask): Promise<Table | undefined> => {
     const id = ask.search ? undefined : known.get(ask.collection)
-    return id === undefined ? await tableOf(ask.collection) : { id, fields: [], search: '' }
+    return id === undefined ? await tableOf(ask.collection) : { id, fields: [], search: '', form: 0 }
   }
   const getMany = async (collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> => {
     const id = await idOf(collection)

@@ -18,6 +18,7 @@ interface Heading {
   search: string
   documents: string
   last_seq: string
+  search_form?: number
 }
 
 /**
@@ -77,10 +78,12 @@ async function load(session: Session, file: string): Promise<void> {
       return
     }
     const { id } = await createTable(session, heading.name, JSON.parse(heading.search) as Path[])
-    await session.rows('UPDATE prime.collections SET documents = $2, last_seq = $3 WHERE id = $1', [
+    await session.rows('UPDATE prime.collections SET documents = $2, last_seq = $3, search_form = $4 WHERE id = $1', [
       id,
       heading.documents,
       heading.last_seq,
+      // Older copies do not say so.
+      heading.search_form ?? 1,
     ])
     tableOf.set(heading.id, id)
     into = tableName(id)

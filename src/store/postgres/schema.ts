@@ -1,4 +1,5 @@
 import type { AnyCollection } from '#model/collection.ts'
+import { SEARCH_FORM } from '#model/search.ts'
 import type { Data, Path } from '#model/value.ts'
 import type { Log, Session } from '#store/postgres/connect.ts'
 import { searchColumn, searchName } from '#store/postgres/search.ts'
@@ -42,6 +43,7 @@ ${SORT_KEY_FUNCTION};`
 // Beside the version: an older Prime does without it, so that nodes may be replaced one after the other.
 const NOTES =
   'CREATE TABLE IF NOT EXISTS prime.notes (kind text NOT NULL, id text COLLATE "C" NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (kind, id))'
+const FORM = 'ALTER TABLE prime.collections ADD COLUMN IF NOT EXISTS search_form int NOT NULL DEFAULT 1'
 
 /** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
 export async function setUp(session: Session, log: Log): Promise<void> {
@@ -50,11 +52,13 @@ export async function setUp(session: Session, log: Log): Promise<void> {
   if (there?.meta) {
     await checkVersion(session)
     await session.rows(NOTES)
+    await session.rows(FORM)
     return
   }
   await session.rows('CREATE SCHEMA IF NOT EXISTS prime')
   await session.rows(TABLES)
   await session.rows(NOTES)
+  await session.rows(FORM)
   await session.rows('SAVEPOINT extension')
   try {
     await session.rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')
@@ -78,13 +82,15 @@ export interface Table {
   /** The fields its search column was made of. */
   fields: readonly Path[]
   search: string
+  /** The form its texts are in, as in SEARCH_FORM. */
+  form: number
 }
 
-const readTable = (row: { id: number; search: string }): Table => ({ ...row, fields: JSON.parse(row.search) as Path[] })
+const readTable = (row: Omit<Table, 'fields'>): Table => ({ ...row, fields: JSON.parse(row.search) as Path[] })
 
 export async function tablesOf(session: Session, names: readonly string[]): Promise<Map<string, Table>> {
-  const rows = await session.rows<{ id: number; name: string; search: string }>(
-    'SELECT id, name, search FROM prime.collections WHERE name = ANY($1)',
+  const rows = await session.rows<Omit<Table, 'fields'> & { name: string }>(
+    'SELECT id, name, search, search_form AS form FROM prime.collections WHERE name = ANY($1)',
     [names],
   )
   return new Map(rows.map((row) => [row.name, readTable(row)]))
@@ -95,9 +101,9 @@ export const tableName = (id: number): string => `prime.d${id}`
 
 /** Creates a collection's table. The caller holds the write lock, so that no two processes do it at once. */
 export async function createTable(session: Session, name: string, fields: readonly Path[]): Promise<Table> {
-  const [row] = await session.rows<{ id: number; search: string }>(
-    'INSERT INTO prime.collections (name, search) VALUES ($1, $2) RETURNING id, search',
-    [name, searchName(fields)],
+  const [row] = await session.rows<Omit<Table, 'fields'>>(
+    'INSERT INTO prime.collections (name, search, search_form) VALUES ($1, $2, $3) RETURNING id, search, search_form AS form',
+    [name, searchName(fields), SEARCH_FORM],
   )
   const { id } = row!
   // `body` is asked, `doc` is answered: it keeps the order of keys.
@@ -113,6 +119,9 @@ export async function prepareCollection(session: Session, collection: AnyCollect
   const known = (await tablesOf(session, [collection.name])).get(collection.name)
   const table = known ?? (await createTable(session, collection.name, fields))
   if (table.search !== searchName(fields)) await rebuildSearch(session, table.id, fields)
+  // Plain letters have the same in every form, so only documents with others are written anew.
+  else if (table.form !== SEARCH_FORM)
+    await rebuildSearch(session, table.id, fields, 'octet_length(search) <> length(search)')
   const trigrams = await trigramClass(session)
   if (trigrams && fields.length > 0)
     await session.rows(
@@ -155,11 +164,11 @@ async function trigramClass(session: Session): Promise<string | undefined> {
   return row?.name
 }
 
-async function rebuildSearch(session: Session, id: number, fields: readonly Path[]): Promise<void> {
+async function rebuildSearch(session: Session, id: number, fields: readonly Path[], condition = 'true'): Promise<void> {
   let last = ''
   for (;;) {
     const rows = await session.rows<{ id: string; doc: string }>(
-      `SELECT id, doc FROM ${tableName(id)} WHERE id > $1 ORDER BY id LIMIT ${REBUILD_ROWS}`,
+      `SELECT id, doc FROM ${tableName(id)} WHERE id > $1 AND ${condition} ORDER BY id LIMIT ${REBUILD_ROWS}`,
       [last],
     )
     if (rows.length === 0) break
@@ -170,5 +179,9 @@ async function rebuildSearch(session: Session, id: number, fields: readonly Path
     )
     last = rows.at(-1)!.id
   }
-  await session.rows('UPDATE prime.collections SET search = $2 WHERE id = $1', [id, searchName(fields)])
+  await session.rows('UPDATE prime.collections SET search = $2, search_form = $3 WHERE id = $1', [
+    id,
+    searchName(fields),
+    SEARCH_FORM,
+  ])
 }

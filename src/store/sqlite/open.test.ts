@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { put } from '#store/contract/set-up.ts'
-import { LOOSE } from '#store/contract/values.ts'
+import { parseSearch } from '#model/search.ts'
+import { askAll, idsOf, put } from '#store/contract/set-up.ts'
+import { LOOSE, things } from '#store/contract/values.ts'
 import { openStore } from '#store/open.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { MIGRATIONS } from '#store/sqlite/schema.ts'
@@ -116,6 +117,29 @@ describe('a database of another version', () => {
     expect(existsSync(`${file}.before-${MIGRATIONS.length}`)).toBe(true)
     await (await openSqlite(file, { log, migrations: next })).close()
   })
+})
+
+it('texts that were stored for the search in an older form are found in the new one', async () => {
+  const search = askAll(things.name, { search: parseSearch('Strasse')!, searchIn: [['name'], ['code']] })
+  const old = await openSqlite(file, { log })
+  await old.prepare([things])
+  const puts = ['Straße', 'Strasse', '6205'].map((name) => ({ collection: things.name, id: name, data: { name } }))
+  await put(old, puts)
+  await old.close()
+  const database = new DatabaseSync(file)
+  const { id } = database.prepare(`SELECT id FROM collections WHERE name = '${things.name}'`).get() as { id: number }
+  database.exec(`UPDATE collections SET shape = json_remove(shape, '$.search.form');
+    UPDATE head SET shapes = shapes + 1;
+    DELETE FROM f${id}_1 WHERE rowid = 1;
+    INSERT INTO f${id}_1 (rowid, entry) VALUES (1, char(2) || char(2) || 'straße')`)
+  database.close()
+  const driver = await openSqlite(file, { log })
+  expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Strasse'])
+  await driver.prepare([things])
+  expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Straße', 'Strasse'])
+  await put(driver, [{ collection: things.name, id: 'Straße' }])
+  expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Strasse'])
+  await driver.close()
 })
 
 it('a backup taken while others write is one moment and opens as a database', async () => {

@@ -1,4 +1,5 @@
 import type { AnyCollection } from '#model/collection.ts'
+import { SEARCH_FORM } from '#model/search.ts'
 import type { Data, Path } from '#model/value.ts'
 import { parsePath, pathText } from '#model/value.ts'
 import { columnDefinitions, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
@@ -37,13 +38,16 @@ export function isPrepared(connection: Connection, wanted: readonly Wanted[]): b
     return (
       names.length === shape.indexes.length &&
       shape.indexes.every(({ name }) => names.includes(name)) &&
-      sameSearch(shape, one)
+      sameSearch(shape, one) &&
+      sameForm(shape)
     )
   })
 }
 
 const sameSearch = (shape: Declared, { search }: Wanted): boolean =>
   (shape.search?.fields ?? []).join('\n') === search.join('\n')
+
+const sameForm = ({ search }: Declared): boolean => !search || search.form === SEARCH_FORM
 
 /** Makes tables, columns, indexes and search indexes that are missing, within the connection's open transaction. */
 export function prepareAll(connection: Connection, wanted: readonly Wanted[]): void {
@@ -74,6 +78,7 @@ function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void 
   }
   const declared: Declared = { columns, indexes, ...(shape.search && { search: shape.search }) }
   if (!sameSearch(shape, wanted)) makeSearch(connection, shape, wanted, declared)
+  else if (!sameForm(shape)) declared.search = foldSearch(connection, shape)
   saveShape(connection, shape.id, declared)
 }
 
@@ -81,7 +86,7 @@ function makeSearch(connection: Connection, shape: Shape, { search }: Wanted, de
   if (shape.searchTable) connection.db.exec(`DROP TABLE ${shape.searchTable}`)
   delete declared.search
   if (search.length === 0) return
-  declared.search = { number: (shape.search?.number ?? 0) + 1, fields: search }
+  declared.search = { number: (shape.search?.number ?? 0) + 1, fields: search, form: SEARCH_FORM }
   const table = `f${shape.id}_${declared.search.number}`
   // Texts come in the form they are compared in, so the index itself minds the case.
   connection.db.exec(
@@ -91,17 +96,43 @@ function makeSearch(connection: Connection, shape: Shape, { search }: Wanted, de
   fillFrom(connection, shape, table, search.map(parsePath))
 }
 
+/**
+ * Brings the entries of a search index into the form texts are compared in. Plain letters have the same in every form, so
+ * only documents with others are written anew; telling those by their length is a walk of a second over a million.
+ */
+function foldSearch(connection: Connection, { table, searchTable, search }: Shape): Declared['search'] {
+  const paths = search!.fields.map(parsePath)
+  for (const rows of inPieces(connection, table, 'octet_length(json(body)) <> length(json(body))')) {
+    const { old, entries } = entriesOf(rows, paths)
+    fillSearch(connection, searchTable!, entries, old)
+  }
+  return { ...search!, form: SEARCH_FORM }
+}
+
 function fillFrom(connection: Connection, shape: Shape, table: string, fields: readonly Path[]): void {
+  for (const rows of inPieces(connection, shape.table, 'true'))
+    fillSearch(connection, table, entriesOf(rows, fields).entries)
+}
+
+interface Row {
+  n: number
+  body: string
+}
+
+const entriesOf = (rows: readonly Row[], fields: readonly Path[]) => ({
+  old: rows.map(({ n }) => n),
+  entries: new Map(rows.map(({ n, body }) => [n, searchEntry(JSON.parse(body) as Data, fields)])),
+})
+
+/** The documents of a table that a condition holds for, some at a time. */
+function* inPieces({ prepare }: Connection, table: string, condition: string): Generator<Row[]> {
+  const piece = prepare(
+    `SELECT n, json(body) AS body FROM ${table} WHERE n > ? AND ${condition} ORDER BY n LIMIT ${FILLED_AT_ONCE}`,
+  )
   let after = -1
   for (;;) {
-    const rows = connection
-      .prepare(`SELECT n, json(body) AS body FROM ${shape.table} WHERE n > ? ORDER BY n LIMIT ${FILLED_AT_ONCE}`)
-      .all(after) as unknown as { n: number; body: string }[]
-    fillSearch(
-      connection,
-      table,
-      new Map(rows.map(({ n, body }) => [n, searchEntry(JSON.parse(body) as Data, fields)])),
-    )
+    const rows = piece.all(after) as unknown as Row[]
+    yield rows
     if (rows.length < FILLED_AT_ONCE) return
     after = rows.at(-1)!.n
   }

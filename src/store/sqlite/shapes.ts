@@ -8,8 +8,8 @@ export interface Declared {
   /** Fields with generated columns, as path texts. */
   columns: string[]
   indexes: { name: string; paths: string[] }[]
-  /** The search index and its fields; the number makes the name of its table. */
-  search?: { number: number; fields: string[] }
+  /** The search index and its fields; the number makes the name of its table, `form` is the one its texts are in. */
+  search?: { number: number; fields: string[]; form?: number }
 }
 
 export interface Shape extends Declared {

@@ -25,11 +25,15 @@ const MOST_AGAIN = 3
 /** A whole screen from a definition: list, filters, record, entry, import and export. */
 export function CollectionScreen(view: CollectionView) {
   const [attempt, setAttempt] = useState(0)
+  const store = useLiveStore()
   return (
     <ListBoundary
       key={`${view.collection.name} ${attempt}`}
       view={view}
-      retry={() => setAttempt(attempt + 1)}
+      retry={() => {
+        store.forgetFailed()
+        setAttempt(attempt + 1)
+      }}
       mayBeginAgain={attempt < MOST_AGAIN}
     >
       <Await fallback={<ListWaiting view={view} />}>

@@ -19,6 +19,7 @@ import { SkeletonRows, headingOf as titleOfList } from '#ui/collection/list-stat
 import { ListActions, ListTools } from '#ui/collection/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/collection/nothing-here.tsx'
 import { choiceOf, useSavedViews } from '#ui/collection/saved-views.ts'
+import { useUnreadRows } from '#ui/collection/unread-rows.tsx'
 import { useFreshRows } from '#ui/collection/use-fresh-rows.ts'
 import { useOfferKeys } from '#ui/collection/use-offer-keys.ts'
 import { backToRow, toFirstRow, useRowInView, walkRows } from '#ui/collection/use-row-in-view.ts'
@@ -43,11 +44,13 @@ import { layoutIn } from '#ui/layouts/layout.ts'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
 
+const IN_LIST = 'In this list'
+
 /** The list as it stands: head, tools, table, foot, and whatever is open over it. */
 export function ListView(props: ListProps) {
   const { view, clock, handle, sort, titleOf, count, where, grouped } = props
   // In groups the table has headings between the rows; everything else goes by the rows alone.
-  const { rows, source } = grouped ?? props
+  const { rows, source: given } = grouped ?? props
   const { collection } = view
   const { address, change, hrefOf } = handle
   const role = useUser()?.role
@@ -61,6 +64,7 @@ export function ListView(props: ListProps) {
   )
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
   const api = useRef<RecordApi>(undefined)
+  const { source, note: unread } = useUnreadRows(given, api)
   const editedFrom = useRef<Doc>(undefined)
   // Rows that come block by block are not in our hands: the grid tells the open record when it has others.
   const [, setShown] = useState(0)
@@ -129,23 +133,26 @@ export function ListView(props: ListProps) {
     return isGrouped ? withHeadings(plain) : plain
   }, [view, choice, sort, canWrite, isPhone, isGrouped])
 
-  useKeys({
-    '/': () => search.current?.focus(),
-    n: () => void enter(),
-    j: () => walkRows(api.current, 1),
-    k: () => walkRows(api.current, -1),
-    Escape: () => {
-      if (address.id !== undefined || address.isNew) close()
+  const isOver = address.id !== undefined || address.isNew === true
+  useKeys(
+    {
+      '/': ['Search in the list', () => search.current?.focus()],
+      ...(canCreate && { n: [newLabel(view), () => void enter()] }),
+      j: ['Next and previous row', () => walkRows(api.current, 1)],
+      k: ['Next and previous row', () => walkRows(api.current, -1)],
+      ...(isOver && { Escape: ['Close the record', close] }),
     },
-  })
+    IN_LIST,
+  )
   useOfferKeys({ view, clock, api, canAct: mayAct(view, role), run: setRunning })
   useCommandKeys(
     {
       // What is being written in a cell is saved; nothing else here waits for it.
-      s: () => api.current?.stopEditing(),
-      p: () => globalThis.open(listPrintAddress(props, choice), '_blank', 'noopener'),
+      s: ['Save what is written in a cell', () => api.current?.stopEditing()],
+      p: ['Print the list as PDF', () => globalThis.open(listPrintAddress(props, choice), '_blank', 'noopener')],
     },
     0,
+    IN_LIST,
   )
   useFreshRows({
     api,
@@ -188,6 +195,7 @@ export function ListView(props: ListProps) {
         }
       >
         {view.above}
+        {unread}
         {grouped && count > 0 && <GroupBar {...{ view, handle, grouped }} />}
         <div className={classes.body}>
           {count === 0 ? (
@@ -212,7 +220,7 @@ export function ListView(props: ListProps) {
             <RecordGrid
               key={`${isPhone ? 'cards' : 'table'} ${grouped?.by.join(' ') ?? ''}`}
               label={titleOfList(view)}
-              {...{ columns, context, asCards: isPhone }}
+              {...{ columns, context, canWrite, asCards: isPhone }}
               {...(rows ? { rows } : {})}
               {...(source ? { source } : {})}
               density={choice.density ?? 'compact'}

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { use } from 'react'
+import { EmptyOfferContext } from '#ui/collection/empty-offer.ts'
 import type { ListProps } from '#ui/collection/list-props.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Tab } from '#ui/collection/view.ts'
@@ -8,6 +10,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 /** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
 export function NothingHere(props: ListProps & { isCut: boolean; children: ReactNode }) {
   const { view, total, isCut, tab, handle, children } = props
+  const Offer = use(EmptyOfferContext)
   const many = view.collection.label.many.toLowerCase()
   if (isCut && total > 0)
     return (
@@ -21,6 +24,7 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
   return (
     <ListEmpty title={title} text={view.purpose ?? `${view.collection.label.many} you enter or import stand here.`}>
       {children}
+      {total === 0 && <Offer collection={view.collection.name} />}
     </ListEmpty>
   )
 }

@@ -1,11 +1,14 @@
 import type { RefObject } from 'react'
 import type { Doc } from '#model/value.ts'
 import type { Clock, CollectionView, CommandOffer } from '#ui/collection/view.ts'
+import { useKeyWords } from '#ui/frame/key-words.ts'
 import { unlessScanned, useKeys } from '#ui/frame/keyboard.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import { printFirst } from '#ui/print/print.ts'
+
+const FOR_ITS_ROW = 'For the row with the keyboard'
 
 interface Props {
   view: CollectionView
@@ -29,6 +32,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     ([key, label]) =>
       [
         key,
+        label,
         () => {
           const doc = current()
           if (!doc) return toast('Move to a row first')
@@ -42,14 +46,15 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     const doc = current()
     if (doc) void printFirst(view.collection, doc.id)
   }
-  const led = Object.entries(rowKeys).map(([key, lead]) => {
+  const led = Object.entries(rowKeys).map(([key, [what, lead]]) => {
     const act = () => {
       const doc = current()
       if (doc) lead(doc)
       else toast('Move to a row first')
     }
-    return [key, act] as const
+    return [key, what, act] as const
   })
-  const keys = [...(view.commandKeys ? [...offered, ['l', label] as const] : []), ...led]
-  useKeys(Object.fromEntries(keys.map(([key, act]) => [key, () => unlessScanned(act)])))
+  const keys = [...(view.commandKeys ? [...offered, ['l', 'Print the label', label] as const] : []), ...led]
+  useKeyWords(FOR_ITS_ROW, view.keyWords ?? [])
+  useKeys(Object.fromEntries(keys.map(([key, what, act]) => [key, [what, () => unlessScanned(act)]])), FOR_ITS_ROW)
 }

@@ -5,6 +5,7 @@ import type { AnyCommand } from '#model/command.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import type { Target } from '#ui/bulk/run.ts'
+import type { KeyRow } from '#ui/frame/key-words.ts'
 
 /** The moment and the business day a list is drawn at. */
 export interface Clock {
@@ -118,8 +119,10 @@ export interface CollectionView {
   quick?: (doc: Doc) => readonly QuickChange[]
   /** Changes that a single key makes to the row with the focus, such as `d` for done. */
   keys?: (doc: Doc) => Readonly<Record<string, QuickChange>>
+  /** What those keys do, for the list of keys. */
+  keyWords?: readonly KeyRow[]
   /** Single keys that lead from the row with the keyboard, or from the open record, elsewhere: a print, a new document of it. */
-  rowKeys?: Readonly<Record<string, (doc: Doc) => void>>
+  rowKeys?: Readonly<Record<string, readonly [what: string, act: (doc: Doc) => void]>>
   related?: readonly Related[]
   /** How a line is added, for documents that have some. */
   lineEntry?: LineEntry

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { folded } from '#base/fold.ts'
 import { queryOnce } from '#ui/api.ts'
 import type { Related } from '#ui/collection/view.ts'
 import { guessTitle, titleFieldOf } from '#ui/grid/titles.ts'
@@ -40,5 +41,5 @@ export function useReferenceOptions(
   }, [collection, search, title])
   const words = typed.trim()
   if (found.of === words) return found.options
-  return found.options.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  return found.options.filter(({ label }) => folded(label).includes(folded(words)))
 }

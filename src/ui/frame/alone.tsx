@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Component, useState } from 'react'
+import { Component, use, useState } from 'react'
 import classes from '#ui/frame/alone.module.css'
 import { Await } from '#ui/live/await.tsx'
+import { LiveContext } from '#ui/live/use-live.ts'
 
 interface Props {
   /** What it is called where it fails. */
@@ -15,9 +16,24 @@ interface Props {
 /** A part of a page that loads and fails alone: what stands beside it goes on, and the failure is filed. */
 export function Alone({ title, fallback, children }: Props): ReactNode {
   const [attempt, setAttempt] = useState(0)
+  const store = use(LiveContext)
+  const retry = () => {
+    store?.forgetFailed()
+    setAttempt(attempt + 1)
+  }
   return (
-    <Boundary key={attempt} retry={() => setAttempt(attempt + 1)} title={title}>
-      <Await fallback={fallback === undefined ? <p className={classes.quiet}>Loading …</p> : fallback}>
+    <Boundary key={attempt} retry={retry} title={title}>
+      <Await
+        fallback={
+          fallback === undefined ? (
+            <p className={classes.quiet} data-waiting>
+              Loading …
+            </p>
+          ) : (
+            fallback
+          )
+        }
+      >
         {children}
       </Await>
     </Boundary>

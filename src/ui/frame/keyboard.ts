@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { KeyRow } from '#ui/frame/key-words.ts'
+import { ON_THIS_SCREEN, useKeyWords } from '#ui/frame/key-words.ts'
 import { isNoValue, scanListener } from '#ui/frame/scanner.ts'
 import { forgetActs, undoLast } from '#ui/frame/undo.ts'
 
@@ -25,6 +27,14 @@ export const FREE_LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz']
 const SEQUENCE_MS = 1_000
 /** Keys that act by themselves in lists and records. */
 const ACTING = 'gnexjkf/?'
+
+const KEY_NAMES: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' }
+const COMMAND_NAMES: Readonly<Record<string, string>> = {
+  s: 'Ctrl S',
+  enter: 'Ctrl Enter',
+  p: 'Ctrl P',
+  d: 'Ctrl D',
+}
 
 /** How somebody likes the keys: screens by further letters after `g`, and whether single letters act at all. */
 export interface KeyChoice {
@@ -110,15 +120,22 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
   }, [router])
 }
 
-/** Calls back for single keys of a screen, such as `/` and `n`; never while somebody types. */
-export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+/** What keys do, each in the words of the list of keys; those with the same words stand there in one row. */
+export type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
+
+/** Calls back for single keys of a screen, such as `/` and `n`; never while somebody types. `head` is where they hold. */
+export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
+  useKeyWords(
+    head,
+    Object.entries(keys).flatMap(([key, [what]]): KeyRow[] => (isOff(key) ? [] : [[KEY_NAMES[key] ?? key, what]])),
+  )
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (isWithCommand(event) || event.altKey || isTyping(event.target) || inDialog(event.target)) return
       if (isOff(event.key)) return
-      const act = latest.current[event.key]
+      const [, act] = latest.current[event.key] ?? []
       if (!act || event.defaultPrevented) return
       event.preventDefault()
       act()
@@ -128,8 +145,10 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** What Ctrl or Cmd does with a letter: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
-export type CommandKeys = Readonly<Partial<Record<'s' | 'enter' | 'p' | 'd', (() => void) | undefined>>>
+/** What Ctrl or Cmd does with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
+export type CommandKeys = Readonly<
+  Partial<Record<'s' | 'enter' | 'p' | 'd', readonly [what: string, act: () => void] | undefined>>
+>
 
 const SCANNER_MS = 120
 
@@ -157,7 +176,11 @@ interface Layer {
 const layers = new Set<{ current: Layer }>()
 
 /** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while somebody types, too. */
-export function useCommandKeys(keys: CommandKeys, level: number): void {
+export function useCommandKeys(keys: CommandKeys, level: number, head = ON_THIS_SCREEN): void {
+  useKeyWords(
+    head,
+    Object.entries(keys).flatMap(([key, does]): KeyRow[] => (does ? [[COMMAND_NAMES[key]!, does[0]]] : [])),
+  )
   const latest = useRef<Layer>({ level, keys })
   latest.current = { level, keys }
   useEffect(() => {
@@ -180,7 +203,7 @@ function pressWithCommand(event: KeyboardEvent): void {
     .find(({ keys }) => keys[key])
   if (!found) return
   event.preventDefault()
-  found.keys[key]?.()
+  found.keys[key]?.[1]()
 }
 
 const cellBeingWritten = (target: EventTarget | null): HTMLInputElement | undefined =>

@@ -3,8 +3,27 @@ import { flushSync } from 'react-dom'
 import type { Fields } from '#model/fields.ts'
 import { valueAt } from '#model/value.ts'
 import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
+import type { KeyRow } from '#ui/frame/key-words.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
+
+/** The keys of a focused cell, for the list of keys. */
+export const CELL_KEYS: readonly KeyRow[] = [
+  ['↑ ↓ ← →', 'Walk the cells'],
+  ['Enter', 'Open the record'],
+  ['Space', 'Preview; ↑ ↓ walk on'],
+  ['x', 'Select the row'],
+  ['f', 'Only rows like this cell'],
+  ['Ctrl C', 'Copy the cell, or the ticked rows'],
+]
+/** Those of a cell that may be written in. */
+export const WRITING_KEYS: readonly KeyRow[] = [
+  ['e', 'Edit the cell; Enter goes on down, Tab to the right'],
+  ['Ctrl D', 'The value of the cell above'],
+  ['Ctrl ;', 'Today, in a day'],
+  ['Del', 'Empty the cell'],
+  ['Ctrl V', 'Paste a block from a spreadsheet'],
+]
 
 // Letters are the list's own keys; amounts, days and numbers begin with one of these.
 const BEGINS_WRITING = /^[\d=+\-.(]$/

@@ -38,7 +38,8 @@ export const DUE = '·due'
 const WIDTHS: Partial<Record<Field['kind'], number>> = {
   number: 96,
   money: 112,
-  date: 96,
+  // `25 Nov 2025` in full.
+  date: 104,
   moment: 124,
   flag: 88,
   choice: 124,
@@ -46,6 +47,25 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   tags: 140,
   lines: 84,
 }
+
+/** How a column takes part when room is shared out; nothing for one that somebody has sized. */
+export interface Growth {
+  eager: number
+  most: number
+  least: number
+}
+
+/** What holds words grows, most of all the name of the record, or gives way; amounts, days and states have what they need. */
+function growthOf(field: Field | undefined, isTitle: boolean, width: number): Growth | undefined {
+  if (field?.kind === 'number') return { eager: 0, most: width, least: Math.min(width, NARROW_NUMBER) }
+  const isWords = field?.kind === 'text' || field?.kind === 'reference' || field?.kind === 'tags'
+  if (!isWords) return undefined
+  if (field?.options.mono) return { eager: 2, most: width * 1.4, least: isTitle ? width : width * 0.9 }
+  return isTitle
+    ? { eager: 4, most: width * 1.8, least: width * 0.9 }
+    : { eager: 1, most: width * 1.6, least: width * 0.75 }
+}
+const NARROW_NUMBER = 84
 
 const isRight = (field: Field | undefined): boolean =>
   field?.kind === 'number' || field?.kind === 'money' || field?.kind === 'date' || field?.kind === 'moment'
@@ -124,10 +144,12 @@ function columnOf(
   const isTitle = name === view.collection.title
   const path = pathOf(name)
   const right = isRight(field) && !isTitle
+  const width = field?.options.width ?? usualWidth(field, isTitle)
   return {
     colId: name,
     headerName: field?.label ?? name,
-    width: choice.widths?.[name] ?? field?.options.width ?? usualWidth(field, isTitle),
+    width: choice.widths?.[name] ?? width,
+    ...(choice.widths?.[name] === undefined && { context: growthOf(field, isTitle, width) }),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
@@ -156,7 +178,7 @@ const pinOf = (name: string, choice: ColumnChoice) => ({ pinned: choice.pinned?.
 const usualWidth = (field: Field | undefined, isTitle: boolean): number =>
   isTitle ? titleWidth(field) : (WIDTHS[field?.kind ?? 'text'] ?? textWidth(field))
 const titleWidth = (field: Field | undefined): number =>
-  field?.options.mono ? 156 : (field?.options.rows ?? 1) > 1 ? 340 : 220
+  field?.options.mono ? 168 : (field?.options.rows ?? 1) > 1 ? 340 : 220
 const textWidth = (field: Field | undefined): number => (field?.options.mono ? 136 : 160)
 
 /** What only completes the picture is dimmed, as behind the deciding columns. */

@@ -2,6 +2,7 @@ import '#ui/grid/modules.ts'
 import type {
   CellEditRequestEvent,
   ColDef,
+  Column,
   GetRowIdParams,
   GridApi,
   IDatasource,
@@ -13,9 +14,10 @@ import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Doc, Value } from '#model/value.ts'
 import { BLOCK } from '#ui/collection/blocks.ts'
+import { useKeyWords } from '#ui/frame/key-words.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { CellFilter, useHoveredCell } from '#ui/grid/cell-filter.tsx'
-import { takeKey } from '#ui/grid/cell-keys.ts'
+import { CELL_KEYS, takeKey, WRITING_KEYS } from '#ui/grid/cell-keys.ts'
 import type { Side } from '#ui/grid/column-choice.ts'
 import { ColumnHead } from '#ui/grid/column-head.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
@@ -31,7 +33,10 @@ import type { AskedCell } from '#ui/grid/row-menu.tsx'
 import { RowMenu } from '#ui/grid/row-menu.tsx'
 import type { Density } from '#ui/grid/theme.ts'
 import { CARD_HEIGHT, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
+import { useSpread } from '#ui/grid/use-spread.ts'
 import { headingOf } from '#ui/groups/headings.ts'
+
+const IN_CELLS = 'In its cells'
 
 export type RecordApi = GridApi<Doc>
 
@@ -40,6 +45,8 @@ interface Props {
   columns: ColDef<Doc, Value>[]
   context: GridContext
   density: Density
+  /** Whether any cell may be written in. */
+  canWrite: boolean
   asCards: boolean
   /** The rows where the collection is held in the browser … */
   rows?: Doc[]
@@ -75,6 +82,8 @@ export function RecordGrid(props: Props) {
     const [from, box] = [frame.current!.getBoundingClientRect(), cell.getBoundingClientRect()]
     setHead(head?.name === name ? undefined : { name, cell, left: box.left - from.left, bottom: box.bottom - from.top })
   }
+  const placed = useSpread(frame, columns, asCards ? 0 : SELECTION.width)
+  useKeyWords(IN_CELLS, asCards ? [] : [...CELL_KEYS, ...(props.canWrite ? WRITING_KEYS : [])])
   const heads = useHeads({ ...props.heads, open: openHead }, api)
   return (
     <div
@@ -96,78 +105,80 @@ export function RecordGrid(props: Props) {
         props.onPaste(block)
       }}
     >
-      <AgGridReact<Doc>
-        theme={gridTheme}
-        columnDefs={columns}
-        context={{ ...context, heads }}
-        {...(source
-          ? {
-              rowModelType: 'infinite' as const,
-              datasource: source,
-              cacheBlockSize: BLOCK,
-              maxBlocksInCache: 30,
-              blockLoadDebounceMillis: 20,
-            }
-          : { rowData: still ?? rows ?? [] })}
-        getRowId={rowId}
-        rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
-        headerHeight={asCards ? 0 : 32}
-        rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
-        selectionColumnDef={SELECTION}
-        defaultColDef={COLUMN}
-        readOnlyEdit
-        stopEditingWhenCellsLoseFocus
-        enterNavigatesVerticallyAfterEdit
-        suppressCellFocus={false}
-        suppressDragLeaveHidesColumns
-        suppressOverlays={NO_OVERLAYS}
-        animateRows={false}
-        ensureDomOrder
-        rowClassRules={ROW_CLASSES}
-        onGridReady={(event) => {
-          api.current = event.api
-          event.api.setGridAriaProperty('label', props.label)
-          props.onReady(event.api)
-        }}
-        onSortChanged={({ api: grid, source: by }) => {
-          if (by !== 'uiColumnSorted') return
-          const sorted = grid.getColumnState().find(({ sort }) => sort)
-          props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
-        }}
-        onModelUpdated={props.onRows}
-        onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
-        onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
-          const name = event.colDef.colId
-          if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
-        }}
-        onCellEditingStarted={() => setStill(rows)}
-        onCellEditingStopped={() => setStill(undefined)}
-        onCellDoubleClicked={({ data, colDef, column }) => {
-          // A heading opens and closes with one click.
-          if (headingOf(data)) return
-          if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
-          else if (!colDef.editable && data) context.open(data.id)
-        }}
-        onCellContextMenu={({ data, column, event }) => {
-          if (!(event instanceof MouseEvent) || !data || headingOf(data) || isOfBrowser(event.target)) return
-          event.preventDefault()
-          setAsked({ doc: data, name: column.getColId(), x: event.clientX, y: event.clientY })
-        }}
-        onCellFocused={({ rowIndex, api: grid }) => {
-          const doc = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data
-          if (doc) props.onRow(doc)
-        }}
-        onBodyScroll={hovered.leave}
-        onColumnResized={({ finished, source: by, api: grid }) => {
-          if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns)
-        }}
-        onColumnMoved={({ finished, source: by, api: grid }) => {
-          if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
-        }}
-        onColumnPinned={({ source: by, api: grid }) => {
-          if (by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
-        }}
-      />
+      {placed && (
+        <AgGridReact<Doc>
+          theme={gridTheme}
+          columnDefs={placed}
+          context={{ ...context, heads }}
+          {...(source
+            ? {
+                rowModelType: 'infinite' as const,
+                datasource: source,
+                cacheBlockSize: BLOCK,
+                maxBlocksInCache: 30,
+                blockLoadDebounceMillis: 20,
+              }
+            : { rowData: still ?? rows ?? [] })}
+          getRowId={rowId}
+          rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
+          headerHeight={asCards ? 0 : 32}
+          rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
+          selectionColumnDef={SELECTION}
+          defaultColDef={COLUMN}
+          readOnlyEdit
+          stopEditingWhenCellsLoseFocus
+          enterNavigatesVerticallyAfterEdit
+          suppressCellFocus={false}
+          suppressDragLeaveHidesColumns
+          suppressOverlays={NO_OVERLAYS}
+          animateRows={false}
+          ensureDomOrder
+          rowClassRules={ROW_CLASSES}
+          onGridReady={(event) => {
+            api.current = event.api
+            event.api.setGridAriaProperty('label', props.label)
+            props.onReady(event.api)
+          }}
+          onSortChanged={({ api: grid, source: by }) => {
+            if (by !== 'uiColumnSorted') return
+            const sorted = grid.getColumnState().find(({ sort }) => sort)
+            props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
+          }}
+          onModelUpdated={props.onRows}
+          onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
+          onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
+            const name = event.colDef.colId
+            if (name) props.onEdit(event.data, name, event.newValue ?? undefined)
+          }}
+          onCellEditingStarted={() => setStill(rows)}
+          onCellEditingStopped={() => setStill(undefined)}
+          onCellDoubleClicked={({ data, colDef, column }) => {
+            // A heading opens and closes with one click.
+            if (headingOf(data)) return
+            if (data && !column.isCellEditable(rowOf(api.current, data.id))) context.open(data.id)
+            else if (!colDef.editable && data) context.open(data.id)
+          }}
+          onCellContextMenu={({ data, column, event }) => {
+            if (!(event instanceof MouseEvent) || !data || headingOf(data) || isOfBrowser(event.target)) return
+            event.preventDefault()
+            setAsked({ doc: data, name: column.getColId(), x: event.clientX, y: event.clientY })
+          }}
+          onCellFocused={({ rowIndex, api: grid }) => {
+            const doc = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data
+            if (doc) props.onRow(doc)
+          }}
+          onBodyScroll={hovered.leave}
+          onColumnResized={({ finished, source: by, api: grid, columns: sized }) => {
+            if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns, sized)
+          }}
+          onColumnMoved={({ finished, source: by, api: grid }) => {
+            if (finished && by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+          }}
+          onColumnPinned={({ source: by, api: grid }) => {
+            if (by === 'uiColumnMoved') tellColumns(grid, props.onColumns)
+          }}
+        />
+      )}
       {head && (
         <HeadPopover
           head={head}
@@ -245,12 +256,13 @@ const isOfBrowser = (target: EventTarget | null): boolean =>
 const rowId = ({ data }: GetRowIdParams<Doc>): string => data.id
 const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as never
 
-function tellColumns(api: RecordApi, tell: Props['onColumns']): void {
+/** The columns as they stand now, and the widths of those that were sized: the others go on sharing the room. */
+function tellColumns(api: RecordApi, tell: Props['onColumns'], sized: readonly Column[] | null = null): void {
   const columns = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'))
   const names = columns.map((column) => column.getColId()).filter((name) => !name.startsWith('·'))
   tell(
     names,
-    Object.fromEntries(columns.map((column) => [column.getColId(), column.getActualWidth()])),
+    Object.fromEntries((sized ?? []).map((column) => [column.getColId(), column.getActualWidth()])),
     // The first column is pinned by the list itself.
     Object.fromEntries(
       columns.slice(1).flatMap((column): [string, Side][] => {

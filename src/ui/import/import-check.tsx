@@ -179,7 +179,7 @@ export function ImportCheck({
 }
 
 function RunButton({ isReady, run, children }: { isReady: boolean; run: () => void; children: ReactNode }) {
-  useCommandKeys({ enter: isReady ? run : undefined }, 0)
+  useCommandKeys({ enter: isReady ? ['Import', run] : undefined }, 0)
   return (
     <Button disabled={!isReady} title="Ctrl+Enter" onClick={run}>
       {children}

@@ -52,7 +52,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
   const changed = changesOf(rows, headings, edits, isForAll)
   const canTry = !isChecking && counts.failed > 0 && changed.rows.length + changed.all.length > 0
   // What was typed is tried before anything is imported without it.
-  useCommandKeys({ enter: canTry ? () => mend(changed) : undefined }, 1)
+  useCommandKeys({ enter: canTry ? ['Try the rows again', () => mend(changed)] : undefined }, 1)
   if (counts.failed === 0) return null
   const edit = (row: number, heading: string, text: string) => setEdits(new Map(edits).set(placeOf(row, heading), text))
   return (

@@ -82,6 +82,18 @@ describe('a live list', () => {
     await expect(entry.ready).rejects.toMatchObject({ code: 'not-found', status: 404 })
     expect(entry.read()).toMatchObject({ state: 'failed' })
   })
+
+  it('asks again what failed as soon as somebody wants it', () => {
+    const tab = openTab()
+    const entry = tab.store.documents(late)
+    tab.hello()
+    tab.say({ t: 'err', id: 's1', status: 500, code: 'internal', detail: 'Prime failed at this.' })
+    // A screen that is just being drawn reads the failure.
+    expect(tab.store.documents(late)).toBe(entry)
+    tab.store.forgetFailed()
+    expect(ids(tab.store.documents(late))).toBe('pending')
+    expect(tab.sent('sub').map(({ id }) => id)).toEqual(['s1', 's2'])
+  })
 })
 
 describe('the socket', () => {

@@ -187,6 +187,9 @@ export function openLiveStore(parts: LiveParts): LiveStore {
         (to) => ({ snap: take(to), change: take(to) }),
       )
     },
+    forgetFailed() {
+      for (const [key, { entry }] of kept) if (entry.read().state === 'failed') kept.delete(key)
+    },
     overlay(writes) {
       const overlay: Shown = { writes, at: parts.now().toISOString(), seq: undefined }
       overlays.add(overlay)

@@ -31,6 +31,8 @@ export interface LiveStore {
   document<T = Data>(collection: string, id: string): LiveEntry<readonly Doc<T>[]>
   count<T = Data>(query: Query<T>): LiveEntry<number>
   aggregate(query: AggregateQuery): LiveEntry<AggregateResult>
+  /** Whoever asks again what failed is answered anew. */
+  forgetFailed(): void
   /** Shows these writes at once in every list they belong to. */
   overlay(writes: readonly Write[]): Overlay
   /** `online` once the socket has said hello; screens show a quiet note when it is not. */

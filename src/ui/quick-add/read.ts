@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { addDays, dayOf } from '#base/days.ts'
+import { folded } from '#base/fold.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 
 /** What a line like `call Acme tomorrow @kim !high #110326-01` means. */
@@ -118,10 +119,10 @@ function monthLater(day: Day, count: number): Day {
 }
 
 function personOf(name: string, people: Known['people']): string | undefined {
-  const wanted = name.toLowerCase()
-  const exact = people.find(({ email }) => email.toLowerCase() === wanted)
+  const wanted = folded(name)
+  const exact = people.find(({ email }) => folded(email) === wanted)
   const starting = people.filter(
-    (person) => person.name.toLowerCase().startsWith(wanted) || person.email.toLowerCase().startsWith(wanted),
+    (person) => folded(person.name).startsWith(wanted) || folded(person.email).startsWith(wanted),
   )
   // Two people of the same beginning: better nobody than the wrong one.
   return exact?.email ?? (starting.length === 1 ? starting[0]!.email : undefined)

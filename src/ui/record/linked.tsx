@@ -4,6 +4,7 @@ import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { shortMoment } from '#ui/grid/format.ts'
 import { StatusPill } from '#ui/grid/pills.tsx'
+import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/linked.module.css'
 import type { Linked, LinkedNode } from '#ui/record/linked-graph.ts'
 
@@ -16,7 +17,13 @@ interface Props {
 
 /** The chain a record stands in as a row of boxes, oldest first, and the parties and parts it names. */
 export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
-  if (!linked) return <p className={classes.quiet}>Looking for linked records</p>
+  const isAway = useAway()
+  if (!linked)
+    return (
+      <p className={classes.quiet}>
+        {isAway ? 'Linked records are shown once Prime can be reached.' : 'Looking for linked records'}
+      </p>
+    )
   const { chain, besides } = linked
   const isAlone = chain.length < 2 && besides.length === 0
   if (isAlone) return <p className={classes.quiet}>Nothing is linked with this record yet.</p>

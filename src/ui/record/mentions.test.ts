@@ -28,5 +28,6 @@ describe('a mention while it is written', () => {
     expect(peopleLike('od', people)).toEqual([people[0]])
     expect(peopleLike('', people)).toEqual(people)
     expect(peopleLike('x', people)).toEqual([])
+    expect(peopleLike('óde', people)).toEqual([people[0]])
   })
 })

@@ -1,3 +1,5 @@
+import { folded } from '#base/fold.ts'
+
 /** The `@word` somebody is writing at the caret, without the @; undefined when they write something else. */
 export const mentionAt = (text: string, caret: number): string | undefined =>
   /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1]
@@ -16,10 +18,8 @@ interface Named {
 
 /** Whom a word may mean: names and addresses that begin like it, at most six. */
 export const peopleLike = <P extends Named>(word: string, people: readonly P[]): P[] => {
-  const wanted = word.toLowerCase()
+  const wanted = folded(word)
   return people
-    .filter(({ name, email }) =>
-      [...name.toLowerCase().split(/\s+/), email.toLowerCase()].some((part) => part.startsWith(wanted)),
-    )
+    .filter(({ name, email }) => [...folded(name).split(/\s+/), folded(email)].some((part) => part.startsWith(wanted)))
     .slice(0, 6)
 }

@@ -93,7 +93,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
     if (event.key === 'Escape' && !event.defaultPrevented) close()
   }
   // The record under it waits until this one is done with.
-  useCommandKeys({ s: () => void create(), enter: () => void create() }, 2)
+  useCommandKeys({ s: ['Create', () => void create()], enter: ['Create', () => void create()] }, 2, 'In the new record')
 
   return (
     <section

@@ -4,6 +4,7 @@ import type { Doc } from '#model/value.ts'
 import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { useKeyWords } from '#ui/frame/key-words.ts'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { titleOf as titleOfDoc } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/titles.ts'
@@ -44,6 +45,8 @@ export interface RecordProps {
   duplicate: ((doc: Doc) => void) | undefined
 }
 
+const IN_RECORD = 'In the open record'
+
 /** One record over its list: the list stays in its place, keys walk on, Esc goes back. */
 export function RecordDrawer(props: RecordProps) {
   const { view, doc, clock, canWrite, canAct, isPreview, walk, close, duplicate } = props
@@ -77,13 +80,20 @@ export function RecordDrawer(props: RecordProps) {
   useCommandKeys(
     {
       // Leaving a field saves it.
-      s: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-      enter: act,
-      p: print,
-      d: duplicate && (() => duplicate(doc)),
+      s: ['Save the field', () => document.activeElement instanceof HTMLElement && document.activeElement.blur()],
+      enter: act && [offers[0]?.label ?? quick[0]!.label, act],
+      p: ['Print', print],
+      d: duplicate && ['Duplicate', () => duplicate(doc)],
     },
     1,
+    IN_RECORD,
   )
+
+  useKeyWords(IN_RECORD, [
+    ['↑ ↓', 'Previous and next record'],
+    ['e', 'Edit the first field'],
+    ...Object.entries(view.rowKeys ?? {}).map(([key, [what]]) => [key, what] as const),
+  ])
 
   function key(event: KeyboardEvent): void {
     const { target } = event
@@ -104,7 +114,7 @@ export function RecordDrawer(props: RecordProps) {
       heading.current?.closest('section')?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
     } else if (isPlain && view.rowKeys?.[event.key]) {
       event.preventDefault()
-      view.rowKeys[event.key]!(doc)
+      view.rowKeys[event.key]![1](doc)
     }
   }
 

@@ -4,6 +4,7 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { execute } from '#ui/api.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
+import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/record.module.css'
 
 /** The drawer before its record is there. */
@@ -18,6 +19,7 @@ export function WaitingRecord({ close }: { close: () => void }) {
           </ActionIcon>
         </div>
       </header>
+      {useAway() && <p className={classes.fields}>This record is shown once Prime can be reached.</p>}
     </section>
   )
 }

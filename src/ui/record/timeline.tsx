@@ -18,6 +18,7 @@ import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files.tsx'
 import type { Words } from '#ui/record/history-page.ts'
 import { commandWords, historyPage } from '#ui/record/history-page.ts'
+import { HistoryUnread, HistoryWaiting, useAskedAgain } from '#ui/record/history-states.tsx'
 import type { Linked } from '#ui/record/linked-graph.ts'
 import { keyOf } from '#ui/record/linked-graph.ts'
 import { usePrintings } from '#ui/record/printings.ts'
@@ -50,7 +51,7 @@ export function Timeline(props: Props) {
     >
       <h3>Timeline</h3>
       <div className={classes.past}>
-        <Await fallback={<p className={classes.quiet}>Reading the history</p>}>
+        <Await fallback={<HistoryWaiting />}>
           <Entries key={props.doc.id} {...props} />
         </Await>
       </div>
@@ -65,7 +66,8 @@ export function Timeline(props: Props) {
 }
 
 function Entries({ collection, doc, clock, titleOf, linked }: Props) {
-  const { entries, more } = awaited(historyPage(collection.name, doc.id, doc.version))
+  const again = useAskedAgain()
+  const { entries, more, isUnread } = awaited(historyPage(collection.name, doc.id, doc.version))
   const words = awaited(commandWords())
   const [isUndoing, setUndoing] = useState(false)
 
@@ -165,6 +167,7 @@ function Entries({ collection, doc, clock, titleOf, linked }: Props) {
 
   return (
     <ol className={classes.entries}>
+      {isUnread && <HistoryUnread again={again} />}
       {items.map(({ key, node }) => (
         <Fragment key={key}>{node}</Fragment>
       ))}

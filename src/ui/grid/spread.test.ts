@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { spread } from '#ui/grid/spread.ts'
+
+const columns = [
+  { name: 'name', width: 220, eager: 3, most: 400, least: 200 },
+  { name: 'city', width: 160, eager: 1, most: 200, least: 120 },
+  { name: 'amount', width: 112, eager: 0, most: 112, least: 112 },
+]
+
+it.each([
+  ['a little too narrow', 462, { name: 210, city: 140, amount: 112 }],
+  ['too narrow by far', 400, { name: 220, city: 160, amount: 112 }],
+  ['just enough', 492, { name: 220, city: 160, amount: 112 }],
+  ['some room', 532, { name: 250, city: 170, amount: 112 }],
+  ['room until one has enough', 702, { name: 377, city: 200, amount: 112 }],
+  ['more room than words need', 2000, { name: 400, city: 200, amount: 112 }],
+])('%s', (_, room, widths) => {
+  expect(spread(columns, room)).toEqual(widths)
+})

@@ -1,0 +1,38 @@
+/** A column as room is shared out. */
+export interface Spreadable {
+  name: string
+  width: number
+  /** How eagerly it grows; 0 for what needs no more room than it has. */
+  eager: number
+  /** It grows no wider than so, and is cut no narrower than so where all of them then fit. */
+  most: number
+  least: number
+}
+
+/**
+ * The widths of columns that fill a table: what room is left over goes to those that hold words, by their eagerness, until
+ * each has what serves it. Where a little is missing they give way alike; where it would not be enough all stay as they are.
+ */
+export function spread(columns: readonly Spreadable[], room: number): Readonly<Record<string, number>> {
+  const widths = new Map(columns.map(({ name, width }) => [name, width]))
+  let left = room - columns.reduce((sum, { width }) => sum + width, 0)
+  if (left < 0) narrow(columns, -left, widths)
+  let growing = columns.filter(({ eager, width, most }) => eager > 0 && width < most)
+  while (left >= 1 && growing.length > 0) {
+    const whole = growing.reduce((sum, { eager }) => sum + eager, 0)
+    const share = left / whole
+    for (const { name, eager, most } of growing) {
+      const more = Math.min(eager * share, most - widths.get(name)!)
+      widths.set(name, widths.get(name)! + more)
+      left -= more
+    }
+    growing = growing.filter(({ name, most }) => most - widths.get(name)! >= 1)
+  }
+  return Object.fromEntries([...widths].map(([name, width]) => [name, Math.floor(width)]))
+}
+
+function narrow(columns: readonly Spreadable[], missing: number, widths: Map<string, number>): void {
+  const spare = columns.reduce((sum, { width, least }) => sum + width - least, 0)
+  if (spare < missing) return
+  for (const { name, width, least } of columns) widths.set(name, width - ((width - least) * missing) / spare)
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLiveStatus } from '#ui/live/use-live.ts'
+
+/** A server that restarts is back within this time; nobody needs to hear of that. Where the browser itself is cut off they do. */
+const PATIENCE_MS = 5_000
+const CUT_OFF_MS = 500
+
+/** Whether nothing has been heard of the server for a while. */
+export function useAway(): boolean {
+  const isOnline = useLiveStatus() === 'online'
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    if (isOnline) return setAway(false)
+    const timer = setTimeout(() => setAway(true), navigator.onLine ? PATIENCE_MS : CUT_OFF_MS)
+    return () => clearTimeout(timer)
+  }, [isOnline])
+  return isAway && !isOnline
+}
+
+/** Calls back each time the connection has come back. */
+export function useBack(act: () => void): void {
+  const isOnline = useLiveStatus() === 'online'
+  const wasOnline = useRef(isOnline)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) latest.current()
+    wasOnline.current = isOnline
+  }, [isOnline])
+}
