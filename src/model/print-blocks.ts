@@ -1,5 +1,5 @@
 import { longDay, toDay } from '#base/days.ts'
-import type { Block, Letterhead, Look, Sides, Table, TableLayout } from '#model/print.ts'
+import type { Block, Letterhead, Look, Sides, Table, TableLayout, Width } from '#model/print.ts'
 
 const MOST_CHARACTERS = 2000
 const DIM = '#5b6470'
@@ -148,7 +148,7 @@ export function facts(pairs: readonly (readonly [label: string, value: unknown])
 
 export interface Column<Row> {
   label: string
-  width: number | '*'
+  width: Width
   right?: boolean
   value: (row: Row) => unknown
 }
@@ -169,7 +169,8 @@ export function tableOf<Row>(
   } = {},
 ): Block {
   const used = columns.filter(
-    (column, at) => at === 0 || column.width === '*' || rows.some((row) => textOf(column.value(row)) !== ''),
+    (column, at) =>
+      at === 0 || typeof column.width !== 'number' || rows.some((row) => textOf(column.value(row)) !== ''),
   )
   const sums = new Map(total)
   const cell = ({ right }: Column<Row>, text: string, look: Look = {}) => ({

@@ -57,8 +57,11 @@ export type Block =
   /** Anything at a place of its own, in points from the page's upper left corner. */
   | { at: readonly [x: number, y: number]; width: number; block: Block }
 
+/** So many points, an equal part of what the others leave, or a part of it by this measure. */
+export type Width = number | '*' | { share: number }
+
 export interface Table {
-  widths: readonly (number | '*')[]
+  widths: readonly Width[]
   /** Rows from the top that are printed again on every page. */
   headerRows?: number
   dontBreakRows?: boolean

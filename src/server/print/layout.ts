@@ -1,5 +1,5 @@
 import type { Node, TableLayout } from 'pdfmake'
-import type { Block, Letterhead, PageName, Sheet, Sides, Size } from '#model/print.ts'
+import type { Block, Letterhead, PageName, Sheet, Sides, Size, Width } from '#model/print.ts'
 import { pageSize } from '#model/print.ts'
 import { qrBars } from '#server/print/qr.ts'
 
@@ -177,10 +177,13 @@ export function nodeOf(block: Column, width: number): Node {
 }
 
 /** Shares what the fixed widths leave among the others. */
-function settled(widths: readonly (number | '*')[], available: number): number[] {
-  const taken = widths.reduce<number>((sum, width) => sum + (width === '*' ? 0 : width), 0)
-  const shares = widths.filter((width) => width === '*').length
-  return widths.map((width) => (width === '*' ? Math.max(0, available - taken) / shares : width))
+function settled(widths: readonly Width[], available: number): number[] {
+  const taken = widths.reduce<number>((sum, width) => sum + (typeof width === 'number' ? width : 0), 0)
+  const left = Math.max(0, available - taken)
+  const whole = widths.reduce<number>((sum, width) => sum + shareOf(width), 0)
+  return widths.map((width) => (typeof width === 'number' ? width : (left * shareOf(width)) / whole))
 }
+
+const shareOf = (width: Width): number => (typeof width === 'number' ? 0 : width === '*' ? 1 : width.share)
 
 const placed = ({ margin }: { margin?: Sides }): Node => (margin ? { margin: [...margin] } : {})

@@ -6,12 +6,21 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { Group } from '#model/groups.ts'
 import { askBy, bucketWords, groupsOf, isOfGroup, orderedGroups } from '#model/groups.ts'
+import type { Width } from '#model/print.ts'
 import { amountOf, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { shownField } from '#model/worked.ts'
 import { jsonOf } from '#server/query.ts'
 
-const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 44, money: 58, date: 56, moment: 78, flag: 34 }
+/** What is told apart at a glance is not divided; the rest shares what is left. */
+const UNDIVIDED = new Set<Field['kind']>(['number', 'money', 'date', 'moment', 'flag'])
+/** About how wide a character of the table is, in points. */
+const CHARACTER = 4.4
+const LEAST = 22
+const MOST = 96
+const MOST_WORDS = 180
+/** So many rows say how wide a column has to be. */
+const LOOKED_AT = 300
 
 /** The names of what rows refer to, by `collection/id`. */
 export type Titles = ReadonlyMap<string, string>
@@ -31,18 +40,23 @@ export function tableFor(
   const fields = names.map((name) => [name, shownField(collection, name)!] as const)
   const total = totalsOf(collection, fields, docs)
   const [first] = fields
+  const shown = ([name, field]: (typeof fields)[number], { data }: Doc) =>
+    shownValue(field, data[name], timeZone, titles)
   return {
     ...tableOf<Doc | GroupRow>(
       fields.map(([name, field]) => ({
         label: field.label,
-        width: WIDTHS[field.kind] ?? '*',
+        width: widthOf(field, [
+          ...docs.slice(0, LOOKED_AT).map((doc) => shown([name, field], doc)),
+          ...total.flatMap(([label, sum]) => (label === field.label ? [sum] : [])),
+        ]),
         right: field.kind === 'number' || field.kind === 'money',
         value: (row) =>
           'words' in row
             ? name === names[0]
               ? row.words
               : new Map(totalsOf(collection, fields, row.docs)).get(field.label)
-            : shownValue(field, row.data[name], timeZone, titles),
+            : shown([name, field], row),
       })),
       rows,
       {
@@ -52,6 +66,16 @@ export function tableFor(
     ),
     fontSize: 8,
   }
+}
+
+/** By what is written in a column: amounts, days and numbers of parts in one line, words in what the others leave. */
+function widthOf(field: Field, texts: readonly string[]): Width {
+  const heads = field.label.split(' ').map((word) => word.length)
+  const widest = Math.max(...heads, ...texts.map((text) => text.length)) * CHARACTER
+  const isUndivided = UNDIVIDED.has(field.kind) || field.options.mono
+  return isUndivided
+    ? Math.min(MOST, Math.max(LEAST, widest))
+    : { share: Math.min(MOST_WORDS, Math.max(2 * LEAST, widest)) }
 }
 
 /** What the summed columns of a list come to, by their labels. */
