@@ -160,7 +160,7 @@ export default function DeliveriesScreen(): ReactNode {
       commands={(doc, { today }) => [...offersOf(doc as PurchaseOrder, today), ...chaseOffers(doc, chased.get(doc.id))]}
       commandKeys={{ r: 'Receive', k: 'Chase', m: 'New promise' }}
       {...(canWrite && {
-        rowKeys: { t: addParcel },
+        rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (
           <Menu.Item leftSection={<IconPackage size={16} />} rightSection={<kbd>t</kbd>} onClick={() => addParcel(doc)}>
             Add a parcel
