@@ -131,6 +131,12 @@ describe('days', () => {
     expect(inNewYork('2026-11-20T03:00:00Z')).toBe('2026-11-19')
     expect(inNewYork('2026-11-20 03:00')).toBe('2026-11-20')
   })
+
+  it('of a month alone are no moment', () => {
+    const seen = (written: string) => readCell(fields.seenAt, written, { timeZone: 'UTC' })
+    expect(seen('Nov-26')).toBeUndefined()
+    expect(seen('3.11.26 14:05')).toEqual({ $ts: '2026-11-03T14:05:00.000Z' })
+  })
 })
 
 describe('a row', () => {

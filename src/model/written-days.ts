@@ -77,7 +77,9 @@ export function readMoment(
   { timeZone, dayFirst = false }: { timeZone: string; dayFirst?: boolean },
 ): Date | undefined {
   const day = isZoned(text) ? undefined : readDay(text, dayFirst)
-  return day === undefined ? toDate(text, timeZone) : atClock(day, clockIn(text), timeZone)
+  if (day !== undefined) return atClock(day, clockIn(text), timeZone)
+  // `Nov-26` would be a day of the year 2001.
+  return /\d{4}/.test(text) ? toDate(text, timeZone) : undefined
 }
 
 /** Milliseconds since midnight of the clock at the end of a text. */

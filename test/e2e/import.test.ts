@@ -235,7 +235,7 @@ describe('records that are there already', () => {
   })
 
   it('that are the whole set remove the rest once its name is typed, and the undo asks about what was changed since', async () => {
-    await choose('/csv-to-firestore', new File(['code,qty\na,1\nb,2\n'], 'shelf.csv'), 'shelf')
+    await choose('/csv-to-firestore', new File(['code,qty,constructor\na,1,x\nb,2,y\n'], 'shelf.csv'), 'shelf')
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     await choose('/csv-to-firestore', new File(['code,qty\na,5\n'], 'shelf.csv'), 'shelf')

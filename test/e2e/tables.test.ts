@@ -25,6 +25,7 @@ afterAll(async () => {
 describe('own tables', () => {
   it('are designed from a template, with a formula that is checked while it is typed', async () => {
     await openScreen(page, '/customtable')
+    await page.getByRole('link', { name: 'Tool loans' }).and(page.locator('[href*="design=tool_loans"]')).waitFor()
     await page.getByRole('button', { name: 'New table' }).click()
     await page.getByLabel('Stored as').fill('watch')
     await page.getByLabel('Begin as').selectOption('Price watch')

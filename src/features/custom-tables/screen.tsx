@@ -10,6 +10,7 @@ import { Gallery } from '#features/custom-tables/gallery.tsx'
 import { NewTable } from '#features/custom-tables/new-table.tsx'
 import { OwnFields } from '#features/custom-tables/own-fields.tsx'
 import styles from '#features/custom-tables/screen.module.css'
+import { TableStarts } from '#features/custom-tables/table-starts.tsx'
 import type { Listed } from '#features/custom-tables/tables.ts'
 import { fieldsOfTable } from '#features/custom-tables/tables.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
@@ -152,7 +153,9 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
           <ListEmpty
             title="No own tables yet"
             text="A table of your own has fields, formulas, a list, a form and a history like any other. Design one, or take it from a file."
-          />
+          >
+            {canWrite && <TableStarts taken={listed.map(({ name }) => name)} />}
+          </ListEmpty>
         ) : (
           <ul>
             {tables.map(({ name, label, documents }) => (

@@ -1,3 +1,4 @@
+import { ownOf } from '#base/own.ts'
 import { isPlainAmount, markOf } from '#model/amounts.ts'
 import type { Field } from '#model/fields.ts'
 import { date, flag, number } from '#model/fields.ts'
@@ -78,7 +79,7 @@ export function guessColumns(
   const orders: string[] = []
   // Of a column that says its order itself nobody has to be asked.
   const note = (name: string, order: string) => {
-    if (readingOf(steps?.[name]).dayFirst === undefined) orders.push(order)
+    if (readingOf(ownOf(steps, name)).dayFirst === undefined) orders.push(order)
   }
   for (const [at, name] of headings.entries()) {
     const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))

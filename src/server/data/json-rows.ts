@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
 import type { ImportPlan, Mapping } from '#model/import.ts'
@@ -48,7 +49,9 @@ export async function lookAtJson(
   return {
     inspection: {
       headings,
-      samples: documents.slice(0, SAMPLE_ROWS).map((document) => headings.map((heading) => textOf(document[heading]))),
+      samples: documents
+        .slice(0, SAMPLE_ROWS)
+        .map((document) => headings.map((heading) => textOf(ownOf(document, heading)))),
       mapping: suggested,
       encoding,
       ...(collections && { collections }),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownOf } from '#base/own.ts'
 import { refuse } from '#base/problem.ts'
 import type { Correction, FailedRow, Mend } from '#model/import.ts'
 import type { KeptRow } from '#server/data/errors-file.ts'
@@ -69,7 +70,7 @@ function correctOne(source: Source, headings: readonly string[], all: readonly C
 function inDocument(text: string, cells: readonly (readonly [string, string])[]): string {
   const document = documentIn(text)
   if (!document || cells.length === 0) return text
-  const changed = cells.map(([name, cell]) => [name, likeBefore(document[name], cell)])
+  const changed = cells.map(([name, cell]) => [name, likeBefore(ownOf(document, name), cell)])
   return JSON.stringify({ ...document, ...Object.fromEntries(changed) })
 }
 
@@ -98,7 +99,7 @@ function documentIn(text: string): Record<string, unknown> | undefined {
 function cellsIn(source: Source, headings: readonly string[]): string[] | undefined {
   if (typeof source !== 'string') return headings.map((_, at) => source[at] ?? '')
   const document = documentIn(source)
-  return document && headings.map((heading) => textOf(document[heading]))
+  return document && headings.map((heading) => textOf(ownOf(document, heading)))
 }
 
 const textOf = (value: unknown): string =>

@@ -1,4 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
+import { ownOf } from '#base/own.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Existing, ImportPlan, RowFault } from '#model/import.ts'
@@ -143,7 +144,7 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     const changed = Object.entries(row.data)
       .flatMap(([name, value]): [string, Value][] => {
         if (left.has(name)) return []
-        const next = taken(existing.data[name], value, plan.existing?.[name])
+        const next = taken(existing.data[name], value, ownOf(plan.existing, name))
         return next === undefined ? [] : [[name, next]]
       })
       .filter(([name, value]) => !isSame(existing.data, name, value))

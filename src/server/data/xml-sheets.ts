@@ -1,5 +1,6 @@
 import type { CellValue } from 'hucre'
 import sax from 'sax'
+import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask } from '#server/data/shown-numbers.ts'
 
@@ -118,16 +119,13 @@ function openReader() {
   }
   return {
     sheets,
-    open: (name: string, given: Attributes) => own(openers, name)?.(given),
-    close: (name: string) => own(closers, name)?.(),
+    open: (name: string, given: Attributes) => ownOf<(given: Attributes) => void>(openers, name)?.(given),
+    close: (name: string) => ownOf(closers, name)?.(),
     text(words: string) {
       inside += words
     },
   }
 }
-
-const own = <T>(all: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(all, name) ? all[name] : undefined
 
 /** Where something stands: `ss:Index` counts from 1, and what says none follows what was before it. */
 function placed(index: string | undefined, follows: number, most: number): number {

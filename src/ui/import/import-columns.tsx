@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { ownOf } from '#base/own.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ColumnType, Existing, ImportPlan, ImportState, Mapping } from '#model/import.ts'
@@ -64,7 +65,7 @@ export function ImportColumns({
     map(name === LEFT_OUT ? next : { ...next, [heading]: name })
   }
   const targets = (heading: string) => {
-    const own = mapping[heading]
+    const own = ownOf(mapping, heading)
     return own && !options.some(({ value }) => value === own)
       ? [...options, { value: own, label: (collection.fields[own] as Field | undefined)?.label ?? own }]
       : options
@@ -75,52 +76,54 @@ export function ImportColumns({
       <table className={classes.table}>
         <thead>
           <tr>
-            {inspection.headings.map((heading) => (
-              <th key={heading}>
-                <NativeSelect
-                  size="xs"
-                  label={heading}
-                  value={mapping[heading] ?? LEFT_OUT}
-                  onChange={(event) => put(heading, event.currentTarget.value)}
-                  data={targets(heading)}
-                />
-                {isLoose && inspection.types?.[heading] && (
+            {inspection.headings.map((heading) => {
+              const field = ownOf(mapping, heading)
+              const type = ownOf(inspection.types, heading)
+              return (
+                <th key={heading}>
                   <NativeSelect
                     size="xs"
-                    mt={4}
-                    aria-label={`${heading} holds`}
-                    title="What the column holds, and how sure that is"
-                    value={inspection.types[heading].kind}
-                    onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
-                    data={Object.entries(KINDS).map(([value, label]) => ({
-                      value,
-                      label: labelOf(label, value, inspection.types?.[heading], said?.[heading] !== undefined),
-                    }))}
+                    label={heading}
+                    value={field ?? LEFT_OUT}
+                    onChange={(event) => put(heading, event.currentTarget.value)}
+                    data={targets(heading)}
                   />
-                )}
-                {existing && mapping[heading] !== undefined && !keys.includes(mapping[heading]) && (
-                  <NativeSelect
-                    size="xs"
-                    mt={4}
-                    aria-label={`${heading}, where the record has a value`}
-                    value={existing[mapping[heading]] ?? 'replace'}
-                    onChange={(event) =>
-                      meet({ ...existing, [mapping[heading]!]: event.currentTarget.value as Existing })
-                    }
-                    data={EXISTING_WORDS}
-                  />
-                )}
-                {mapping[heading] !== undefined && (
-                  <ColumnSteps
-                    of={heading}
-                    steps={steps[heading] ?? NO_STEPS}
-                    lookIn={lookIn}
-                    target={(collection.fields[mapping[heading]] as Field | undefined)?.target}
-                    change={(next) => work({ ...steps, [heading]: next })}
-                  />
-                )}
-              </th>
-            ))}
+                  {isLoose && type && (
+                    <NativeSelect
+                      size="xs"
+                      mt={4}
+                      aria-label={`${heading} holds`}
+                      title="What the column holds, and how sure that is"
+                      value={type.kind}
+                      onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
+                      data={Object.entries(KINDS).map(([value, label]) => ({
+                        value,
+                        label: labelOf(label, value, type, ownOf(said, heading) !== undefined),
+                      }))}
+                    />
+                  )}
+                  {existing && field !== undefined && !keys.includes(field) && (
+                    <NativeSelect
+                      size="xs"
+                      mt={4}
+                      aria-label={`${heading}, where the record has a value`}
+                      value={ownOf(existing, field) ?? 'replace'}
+                      onChange={(event) => meet({ ...existing, [field]: event.currentTarget.value as Existing })}
+                      data={EXISTING_WORDS}
+                    />
+                  )}
+                  {field !== undefined && (
+                    <ColumnSteps
+                      of={heading}
+                      steps={ownOf(steps, heading) ?? NO_STEPS}
+                      lookIn={lookIn}
+                      target={(collection.fields[field] as Field | undefined)?.target}
+                      change={(next) => work({ ...steps, [heading]: next })}
+                    />
+                  )}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
@@ -128,8 +131,8 @@ export function ImportColumns({
             // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file has no other name than its place
             <tr key={at}>
               {inspection.headings.map((heading, column) => (
-                <td key={heading} data-out={mapping[heading] === undefined || undefined}>
-                  {stepped(row[column] ?? '', steps[heading])}
+                <td key={heading} data-out={ownOf(mapping, heading) === undefined || undefined}>
+                  {stepped(row[column] ?? '', ownOf(steps, heading))}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import type { FailedRow, ImportState } from '#model/import.ts'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
@@ -126,7 +127,7 @@ interface RowProps {
 function RowInError({ failed, headings, edits, mapping, edit, isDisabled }: RowProps) {
   const { row, cells, text, faults } = failed
   const isWrong = (heading: string) =>
-    faults.some(({ column }) => column !== undefined && (column === heading || column === mapping[heading]))
+    faults.some(({ column }) => column !== undefined && (column === heading || column === ownOf(mapping, heading)))
   return (
     <tr>
       <th scope="row">{plainNumber(row)}</th>
