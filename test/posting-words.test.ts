@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#features/all.ts'
+import { landedCostOffer } from '#features/inventory/chosen-offers.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import {
   arriveOffer,
@@ -8,9 +9,9 @@ import {
   movementOffers,
   partOffers,
   quarantineOffers,
-  releaseOffer,
   transferManyOffer,
 } from '#features/inventory/lot-offers.ts'
+import { releaseOffer } from '#features/inventory/promise-offers.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { offersOf } from '#features/purchase-orders/offers.ts'
@@ -77,6 +78,7 @@ const OFFERS = [
   ...quarantineOffers(lot({ qcStatus: 'Quarantine' })),
   arriveOffer(lot({ headedForId: 'b' })),
   transferManyOffer([lot({})]),
+  landedCostOffer([lot({ value: 100.32 })]),
   ...partOffers(doc({ partNumber: '6205-2RS1', qtyOnHand: 24, qtyAvailable: 20, avgCost: 4 }) as unknown as Part, 5),
   ...movementOffers(
     doc({ seq: 4, type: 'Receive', qtyDelta: 5, unitCost: 2, lotNumber: 'L-7' }) as unknown as Movement,

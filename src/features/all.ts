@@ -4,6 +4,7 @@ import * as cloneCommands from '#features/clone/commands.ts'
 import { packReport } from '#features/clone/print.ts'
 import { collections } from '#features/collections.ts'
 import * as counterCommands from '#features/counters/commands.ts'
+import { requestCount } from '#features/counts/begin.ts'
 import * as countCommands from '#features/counts/commands.ts'
 import * as countLineCommands from '#features/counts/line-commands.ts'
 import { countSheet, countSheetWithBook, varianceReport } from '#features/counts/print.ts'
@@ -36,6 +37,7 @@ import * as interchangeCommands from '#features/interchanges/commands.ts'
 import * as stockCommands from '#features/inventory/commands.ts'
 import * as correctCommands from '#features/inventory/correct.ts'
 import * as inspectionCommands from '#features/inventory/inspect.ts'
+import { addLandedCost } from '#features/inventory/landed-cost.ts'
 import * as lotCommands from '#features/inventory/lot-commands.ts'
 import { lotLabel } from '#features/inventory/print.ts'
 import { lotCard, quarantineTag } from '#features/inventory/print-lot-card.ts'
@@ -64,6 +66,7 @@ import * as receivableCommands from '#features/receivables/commands.ts'
 import { enterInvoice, takeBackInvoices } from '#features/receivables/enter.ts'
 import { writeOff } from '#features/receivables/write-off.ts'
 import * as reservationCommands from '#features/reservations/commands.ts'
+import { keepUntil, releaseLate } from '#features/reservations/late.ts'
 import * as sampleCompanyCommands from '#features/sample-company/commands.ts'
 import { settings } from '#features/settings/collection.ts'
 import * as settingsCommands from '#features/settings/commands.ts'
@@ -102,12 +105,15 @@ export const commands: readonly AnyCommand[] = [
   lotCommands,
   transferCommands,
   inspectionCommands,
+  [addLandedCost],
   reservationCommands,
+  [keepUntil, releaseLate],
   controlCommands,
   reorderCommands,
   counterCommands,
   preferCommands,
   countCommands,
+  [requestCount],
   countLineCommands,
   { countLot, lookAtCount, readAgain, regradeLot, returnStock },
   interchangeCommands,

@@ -2,6 +2,7 @@ import type { Reading } from '#model/command.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { OwnFigure } from '#model/own-figures.ts'
 import type { Clause, Query } from '#model/query.ts'
+import type { Once } from '#model/unique.ts'
 import type { Doc as AnyDoc, Data } from '#model/value.ts'
 import type { Worked } from '#model/worked.ts'
 
@@ -65,6 +66,8 @@ export interface Collection<F extends Fields = Fields> {
   guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
   /** What an import is told before it runs, though nothing refuses it: how many records would do what the words say. */
   foresee?: (changes: readonly Foreseen[], tx: Reading) => Promise<Readonly<Record<string, number>>>
+  /** What stands once over several fields; a field alone says so by `unique`. */
+  once?: Once
   /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
   passing?: true
   /** Made by people, not by code: its structure is a document, and the document may change. */

@@ -1,7 +1,38 @@
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
-import type { Doc, Value } from '#model/value.ts'
-import { canonical } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
+import { canonical, sameValue } from '#model/value.ts'
+
+/** What a collection holds once, told by several of its fields together. */
+export interface Once {
+  /** The indexed field that two records have alike whenever they are the same thing. */
+  field: string
+  /** The field beside which the refusal is said. */
+  beside: string
+  isSame: (a: Data, b: Data) => boolean
+  /** Names the record that is there already, and the way out. */
+  words: (data: Data, other: Pick<Doc, 'id' | 'data'>) => string
+  /** Where the record that is there is looked at, and what it is called there. */
+  leadsTo: (other: Pick<Doc, 'id' | 'data'>) => { name: string; href: string }
+}
+
+/** One thing a collection holds once. */
+export type OnceRule = Omit<Once, 'leadsTo'> & Partial<Pick<Once, 'leadsTo'>>
+
+/** The fields whose values stand once, as rules. */
+export const fieldRules = (collection: AnyCollection): OnceRule[] =>
+  uniqueFields(collection).map((field) => ({
+    field,
+    beside: field,
+    isSame: (a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field]),
+    words: (data, other) => takenWords(collection, field, data[field]!, other),
+  }))
+
+/** Everything a collection holds once. */
+export const onceRules = (collection: AnyCollection): OnceRule[] => [
+  ...fieldRules(collection),
+  ...(collection.once ? [collection.once] : []),
+]
 
 /** The fields of a collection whose values stand in one record at most. */
 export const uniqueFields = ({ fields }: AnyCollection): string[] =>

@@ -89,7 +89,7 @@ export async function commitIn(
     following === 'nothing'
       ? written
       : await withFollowing(prime, tx, caller, written, { now: at, following, pointerTo })
-  await refuseTaken(prime.collections, tx, documents, pointerTo)
+  await refuseTaken(prime.collections, tx, documents, { pointer: pointerTo, isCopy: following === 'nothing' })
   if (documents.length > 0)
     await tx.commit(documents, {
       at,
@@ -159,7 +159,11 @@ export async function runCommand(
     const following = command.restores ? 'always' : 'all'
     await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
     const writes = session.writes()
-    await refuseTaken(collections, tx, writes, (_, field) => `/${field}`)
+    await refuseTaken(collections, tx, writes, {
+      pointer: (_, field) => `/${field}`,
+      restores: command.restores ?? false,
+      undone: undoes,
+    })
     if (writes.length > 0)
       await tx.commit(writes, {
         at: now,

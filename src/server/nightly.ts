@@ -12,6 +12,7 @@ import { zoneOf } from '#server/zone.ts'
 const COMMANDS = [
   'vendors.maskTaxIds',
   'parts.readAgain',
+  'stock.releaseLate',
   'stock.check',
   'structure.drift',
   'settings.keepPack',

@@ -152,7 +152,7 @@ async function scriptOf(
     }
     const writes = start.writes().map((write) => over(write, begun))
     for (const [key, own] of seen) earlier.set(key, own)
-    await refuseTaken(collections, tx, writes, (_, field) => `/${field}`)
+    await refuseTaken(collections, tx, writes, { pointer: (_, field) => `/${field}` })
     return { writes, undoes: session.undone(), refused }
   }
 }

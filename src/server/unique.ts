@@ -2,85 +2,109 @@ import type { Fault } from '#base/problem.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Condition } from '#model/query.ts'
-import { isFilled, takenWords, uniqueFields } from '#model/unique.ts'
-import type { Data, Doc } from '#model/value.ts'
-import { canonical, sameValue } from '#model/value.ts'
+import type { OnceRule } from '#model/unique.ts'
+import { fieldRules, isFilled, onceRules } from '#model/unique.ts'
+import type { Value } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
+/** Whoever has it already; of a record that only this commit writes nothing more is known. */
+type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
+
+/** How a commit came about, where that counts. */
+interface How {
+  pointer: (write: DocWrite, field: string) => string
+  /** It brings back what stood before: an older double that stood beside it then is no reason against it. */
+  restores?: boolean
+  /** The seq it takes back. */
+  undone?: number | undefined
+  /** Copies bring what they bring: of them only fields that stand once are asked. */
+  isCopy?: boolean
+}
+
 /**
- * Refuses what would give two records of a collection the same value in a field where each value stands once; names the
- * record that has it. It is asked of every commit within its transaction, whoever writes: forms, bulk edits, imports,
- * commands and undo. Only values that change are looked at, so that old ones never lock a record.
+ * Refuses what would give a collection twice what it holds once, a value of a field or a thing that several fields tell;
+ * names the record that has it. It is asked of every commit within its transaction, whoever writes: forms, bulk edits,
+ * imports, commands and undo. Only what changes is looked at, so that older doubles never lock a record.
  */
 export async function refuseTaken(
   collections: ReadonlyMap<string, AnyCollection>,
   tx: ReadTx,
   writes: readonly DocWrite[],
-  pointer: (write: DocWrite, field: string) => string,
+  how: How,
 ): Promise<void> {
   const faults: Fault[] = []
+  let leadsTo: { name: string; href: string } | undefined
   for (const [name, own] of Map.groupBy(writes, ({ collection }) => collection)) {
     const collection = collections.get(name)
     if (!collection) continue
-    for (const field of uniqueFields(collection)) {
-      const taken = await takenBy(tx, collection, field, own)
-      for (const [write, other] of taken)
+    for (const rule of how.isCopy ? fieldRules(collection) : onceRules(collection))
+      for (const [write, other] of await takenBy(tx, name, rule, own)) {
+        if (how.restores && rule === collection.once && (await stoodBeside(tx, write, other, how.undone))) continue
         faults.push({
-          pointer: pointer(write, field),
+          pointer: how.pointer(write, rule.beside),
           code: 'unique',
-          detail: takenWords(collection, field, write.data![field]!, other),
+          detail: rule.words(write.data!, other),
         })
-    }
+        leadsTo ??= rule.leadsTo?.(other)
+      }
   }
   const [first] = faults
   if (!first) return
   const others = faults.length - 1
   const detail = `${first.detail}${others > 0 ? ` The same holds for ${others} more.` : ''}`
-  throw new Problem('invalid', detail, { faults })
+  throw new Problem('invalid', detail, { faults, ...(leadsTo && { more: { leadsTo } }) })
 }
 
-/** The writes whose value stands in another record, or in another write of the same commit. */
+/** The writes that come to the same as another record, or as another write of the same commit. */
 async function takenBy(
   tx: ReadTx,
-  { name }: AnyCollection,
-  field: string,
+  collection: string,
+  { field, isSame }: OnceRule,
   writes: readonly DocWrite[],
-): Promise<Map<DocWrite, Pick<Doc, 'id' | 'data'>>> {
-  const taken = new Map<DocWrite, Pick<Doc, 'id' | 'data'>>()
-  const filled = (data: Data | undefined) => {
-    const value = data?.[field]
-    return isFilled(value) ? value : undefined
-  }
-  const changed = writes.filter(({ before, data }) => {
-    const [old, next] = [filled(before?.data), filled(data)]
-    return next !== undefined && (old === undefined || !sameValue(old, next))
-  })
+): Promise<Map<DocWrite, Holder>> {
+  const taken = new Map<DocWrite, Holder>()
+  const changed = writes.filter(
+    ({ before, data }) => data && isFilled(data[field]) && !(before && isSame(before.data, data)),
+  )
   if (changed.length === 0) return taken
-  const values = new Map(changed.map(({ data }) => [canonical(data![field]!), data![field]!]))
+  const values = new Map<string, Value>(changed.map(({ data }) => [canonical(data![field]!), data![field]!]))
   const where: Condition = { op: 'in', path: [field], value: [...values.values()] }
-  const { docs } = await tx.find({
-    collection: name,
-    where,
-    orderBy: [],
-    searchIn: [],
-    limit: Number.MAX_SAFE_INTEGER,
-    skip: 0,
-  })
+  const limit = Number.MAX_SAFE_INTEGER
+  const { docs } = await tx.find({ collection, where, orderBy: [], searchIn: [], limit, skip: 0 })
   // As the records will stand: what this commit writes over or removes holds its old value no longer.
   const written = new Set(writes.map(({ id }) => id))
-  const holders = new Map<string, Pick<Doc, 'id' | 'data'>>()
-  for (const { id, data } of [
-    ...docs.filter((doc) => !written.has(doc.id)),
-    ...writes.flatMap((write) => (write.data && !changed.includes(write) ? [{ id: write.id, data: write.data }] : [])),
-  ]) {
-    const value = filled(data)
-    if (value !== undefined) holders.set(canonical(value), { id, data })
+  const holders = new Map<string, Holder[]>()
+  const hold = (holder: Holder): void => {
+    const value = holder.data[field]
+    if (!isFilled(value)) return
+    const key = canonical(value)
+    holders.set(key, [...(holders.get(key) ?? []), holder])
   }
+  for (const doc of docs) if (!written.has(doc.id)) hold({ ...doc, before: undefined })
+  for (const { id, before, data } of writes)
+    if (data && !changed.some((write) => write.id === id))
+      hold({ id, data, before, ...(before && { createTime: before.createTime }) })
   for (const write of changed) {
-    const key = canonical(write.data![field]!)
-    const other = holders.get(key)
+    const data = write.data!
+    const other = holders.get(canonical(data[field]!))?.find((holder) => isSame(holder.data, data))
     if (other) taken.set(write, other)
-    else holders.set(key, { id: write.id, data: write.data! })
+    else hold({ id: write.id, data, before: write.before })
   }
   return taken
+}
+
+/** Whether the two were there together already when what is brought back was last as it will be. */
+async function stoodBeside(
+  tx: ReadTx,
+  { collection, id }: DocWrite,
+  { createTime }: Holder,
+  undone: number | undefined,
+): Promise<boolean> {
+  // Both come back in this commit.
+  if (createTime === undefined) return true
+  const [last] = await tx.log(
+    undone === undefined ? { of: { collection, id }, limit: 1 } : { before: undone + 1, limit: 1 },
+  )
+  return last !== undefined && createTime <= last.at
 }

@@ -167,11 +167,11 @@ describe('the queue', () => {
   it('merges all that are exactly alike at once', async () => {
     await put(desk, server.url, [
       { collection: 'parts', id: 'a1', data: { partNumber: '6205-2RS1', brand: 'SKF' } },
-      { collection: 'parts', id: 'a2', data: { partNumber: '6205 2rs1', brand: 'SKF' } },
+      { collection: 'parts', id: 'a2', data: { partNumber: '6205-2RSH', brand: 'SKF' } },
       { collection: 'parts', id: 'b1', data: { partNumber: '6206-2Z', brand: 'FAG' } },
-      { collection: 'parts', id: 'b2', data: { partNumber: '6206 2Z', brand: 'FAG' } },
+      { collection: 'parts', id: 'b2', data: { partNumber: '6206-2ZR', brand: 'FAG' } },
     ])
-    await openScreen(page, '/search-duplicates?ready=Parts%20by%20number%20and%20maker')
+    await openScreen(page, '/search-duplicates?ready=Parts%20of%20one%20maker%20and%20family%2C%20however%20written')
     await page.getByRole('button', { name: 'Search now' }).click()
     await page.getByRole('link', { name: 'Decide', exact: true }).click()
     await page.getByRole('button', { name: 'Merge all that are exactly alike' }).click()

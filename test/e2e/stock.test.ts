@@ -349,6 +349,38 @@ describe('inventory control', () => {
     await expect.poll(() => stockOf('nsk')).toEqual({ 'C-01-1': 16 })
   })
 
+  it('two count the same lot at the same moment: neither number is lost, and both are told to count it again', async () => {
+    const { result } = (await run('count.start', { locationId: 'C-01-1' })) as { result: { id: string } }
+    const kim = await colleague()
+    const address = `/inventory-control?area=counts&count=${result.id}`
+    await Promise.all([open(address), open(address, kim.page)])
+    // Both have scanned the lot before either has entered anything.
+    for (const { page } of [desk, kim]) {
+      await page.getByLabel('Lot', { exact: true }).fill('6205DDU')
+      await page.getByLabel('Lot', { exact: true }).press('Enter')
+      await expect
+        .poll(() => page.getByLabel('Counted').evaluate((field) => field === document.activeElement))
+        .toBe(true)
+    }
+    await Promise.all([page.getByLabel('Counted').fill('16'), kim.page.getByLabel('Counted').fill('15')])
+    await Promise.all([desk, kim].map(({ page }) => page.getByLabel('Counted').press('Enter')))
+    for (const { page } of [desk, kim])
+      await page
+        .getByRole('table', { name: 'Lines' })
+        .getByText(/(Marta Reyes 16|Kim Berg 15), .*: count again/)
+        .waitFor()
+    await kim.page.getByLabel('Lot', { exact: true }).fill('6205DDU')
+    await kim.page.getByLabel('Lot', { exact: true }).press('Enter')
+    await expect
+      .poll(() => kim.page.getByLabel('Counted').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await kim.page.keyboard.type('16')
+    await kim.page.keyboard.press('Enter')
+    for (const { page } of [desk, kim]) await page.getByText('Everything is as the book says').first().waitFor()
+    await kim.close()
+    await run('count.post', { countId: result.id })
+  })
+
   it('a scan opens the form of the lot', async () => {
     await open('/inventory-control?area=adjust')
     await page.getByLabel('Lot, part or bin').fill('A-04-2')
@@ -538,6 +570,27 @@ async function attachedTo(collection: string): Promise<string[]> {
     where: [['collection', '==', collection]],
   })) as { documents: { data: { name: string } }[] }
   return answer.documents.map(({ data }) => data.name)
+}
+
+/** Somebody else at a desk of their own. */
+async function colleague(): Promise<Desk> {
+  const kim = await openDesk(browser, server.url)
+  await signUp(kim, server.url, {
+    name: 'Kim Berg',
+    email: 'kim@harborbearing.example',
+    password: 'bearing-trader-2026',
+  })
+  const people = (await (await desk.context.request.get(`${server.url}/api/people`)).json()) as {
+    id: string
+    email: string
+  }[]
+  const { id } = people.find(({ email }) => email.startsWith('kim@'))!
+  const headers = { Origin: server.url }
+  await desk.context.request.patch(`${server.url}/api/people/${id}`, {
+    data: { status: 'active', role: 'staff' },
+    headers,
+  })
+  return kim
 }
 
 async function lotAt(place: string): Promise<string> {

@@ -28,6 +28,8 @@ export const counts = defineCollection({
       countedQty: number('Counted'),
       needsRecount: flag('Count again'),
       recountQty: number('Counted again'),
+      otherQty: number('Found by somebody else'),
+      otherBy: text('Who else counted'),
       acceptedBy: text('Accepted by'),
       assignee: text('Who counts'),
       countedBy: text('Counted by'),

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/counters/collection.ts'
-import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
+import { beginCount } from '#features/counts/begin.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import { plannedLots } from '#features/counts/plan.ts'
@@ -34,31 +34,12 @@ export const startCount = defineCommand({
     plannedFor: date('When'),
     blind: flag('Blind', { default: true }),
   },
-  async run({ tx, input, today, timeZone }) {
+  async run(context) {
+    const { tx, input, today, timeZone } = context
     const { locationId, abcClass, notCountedForDays, most } = input
     const brand = input.brand?.trim()
     const planned = await plannedLots(tx, { locationId, abcClass, brand, notCountedForDays, most }, { today, timeZone })
-    const stock = await tx.get(settings, 'stock')
-    const lines = planned.lots.map(({ id, data }) => ({
-      lotId: id,
-      lotNumber: data.lotNumber,
-      partNumber: data.partNumber,
-      locationId: data.locationId,
-      ...(data.bin && { bin: data.bin }),
-      bookQty: data.qtyOnHand,
-      unitCost: data.landedUnitCost,
-    }))
-    return tx.insert(counts, {
-      countNumber: await nextNumber(tx, seriesOf('CNT', today), { collection: counts.name, field: 'countNumber' }),
-      scope: planned.scope,
-      ...(locationId && { locationId }),
-      ...(input.assignee && { assignee: input.assignee }),
-      ...(input.plannedFor && { plannedFor: input.plannedFor }),
-      blind: input.blind ?? true,
-      tolerance: stock?.data.countTolerance ?? TOLERANCE,
-      startedOn: today,
-      lines,
-    })
+    return beginCount(context, planned, input)
   },
 })
 
@@ -70,6 +51,9 @@ export const enterCount = defineCommand({
     countId: reference('Count', 'countSessions', { required: true }),
     lotId: reference('Lot', 'inventory', { required: true }),
     countedQty: number('Counted', { required: true, min: 0 }),
+    saw: number('Replaces', {
+      help: 'What was entered before, as it was seen; whatever somebody else entered meanwhile is not lost',
+    }),
     reason: text('Reason'),
   },
   async run({ tx, input, user }) {
@@ -94,6 +78,7 @@ export const enterCount = defineCommand({
       by: user.email,
       after: ((await tx.get(counters, 'movements'))?.data.next ?? 1) - 1,
       reason: input.reason,
+      saw: input.saw,
     }
     const next = lines.map((line) => (line.lotId === input.lotId ? entered(line, found) : line))
     return tx.update(counts, count.id, {

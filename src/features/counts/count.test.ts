@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requestCount } from '#features/counts/begin.ts'
 import { counts } from '#features/counts/collection.ts'
 import { cancelCount, enterCount, postCount, startCount } from '#features/counts/commands.ts'
 import { acceptVariances, assignLines } from '#features/counts/line-commands.ts'
@@ -14,6 +15,7 @@ import { failuresOf } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import type { Caller } from '#model/people.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -146,6 +148,60 @@ describe('while a count runs', () => {
     await enter(id, 9)
     await world.execute(postCount, { countId: id })
     expect((await lot()).qtyOnHand).toBe(9)
+  })
+})
+
+it('chosen lots are counted by whoever is asked, bin by bin, each in one count', async () => {
+  const other = await open(5)
+  const { result } = await world.execute(requestCount, {
+    lotIds: [other, lotId, other],
+    assignee: 'kim@prime.test',
+    plannedFor: '2026-11-21',
+  })
+  expect(result.data).toMatchObject({ status: 'Open', scope: '2 chosen lots', assignee: 'kim@prime.test', blind: true })
+  expect(
+    linesOf(result)
+      .map((line) => line.lotId)
+      .sort(),
+  ).toEqual([lotId, other].sort())
+  await expect(world.execute(requestCount, { lotIds: [other] })).rejects.toThrow(
+    'is being counted in CNT-2611-0001 already; leave it out.',
+  )
+})
+
+describe('two who count the same lot at the same moment', () => {
+  const enterAs = (countId: string, countedQty: number, who: Caller, saw?: number) =>
+    world.execute(enterCount, { countId, lotId, countedQty, ...(saw !== undefined && { saw }) }, who)
+  const line = async (id: string) => linesOf(await world.get(counts, id))[0]!
+
+  it('and find different numbers: neither is lost, the lot is counted again', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await enterAs(id, 10, world.sam)
+    expect((await count(id)).status).toBe('Review')
+    await enterAs(id, 9, world.kim)
+    expect(await line(id)).toMatchObject({
+      countedQty: 10,
+      countedBy: 'sam@prime.test',
+      otherQty: 9,
+      otherBy: 'kim@prime.test',
+    })
+    expect((await count(id)).status).toBe('Open')
+    await expect(world.execute(postCount, { countId: id })).rejects.toThrow('to be counted again')
+    await enterAs(id, 9, world.sam)
+    expect(await line(id)).toMatchObject({ countedQty: 10, recountQty: 9 })
+    expect(await line(id)).not.toHaveProperty('otherQty')
+    await world.execute(postCount, { countId: id })
+    expect((await lot()).qtyOnHand).toBe(9)
+  })
+
+  it('and find the same agree; who has seen the other’s number replaces it', async () => {
+    const { id } = await start({ locationId: 'A-1' })
+    await enterAs(id, 10, world.sam)
+    await enterAs(id, 10, world.kim)
+    expect((await count(id)).status).toBe('Review')
+    await enterAs(id, 9, world.sam, 10)
+    expect(await line(id)).toMatchObject({ countedQty: 9, countedBy: 'sam@prime.test' })
+    expect(await line(id)).not.toHaveProperty('otherQty')
   })
 })
 

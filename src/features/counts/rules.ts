@@ -15,6 +15,9 @@ export interface CountLine {
   countedQty?: number
   needsRecount?: boolean
   recountQty?: number
+  /** What somebody else found at the same time, where it is another number: a third look decides. */
+  otherQty?: number
+  otherBy?: string
   /** Who took the first counting as final though it was far off. */
   acceptedBy?: string
   /** Who is to count it, and who did. */
@@ -66,15 +69,35 @@ export function accepted(
   })
 }
 
+export interface Found {
+  qty: number
+  bookQty: number
+  tolerance: number
+  by: string
+  after: number
+  reason?: string | undefined
+  /** What whoever counted saw entered before; nothing where the line looked uncounted. */
+  saw?: number | undefined
+}
+
+/** Whether somebody else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
+export const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
+  isDone(line) &&
+  line.countedBy !== undefined &&
+  line.countedBy !== by &&
+  foundOf(line) !== qty &&
+  foundOf(line) !== saw
+
 /** The line with what was found just now: the first counting, or the second where one was asked for. */
-export function entered(
-  line: CountLine,
-  found: { qty: number; bookQty: number; tolerance: number; by: string; after: number; reason?: string | undefined },
-): CountLine {
-  const { needsRecount: _, acceptedBy: __, ...rest } = line
+export function entered(line: CountLine, found: Found): CountLine {
+  const { needsRecount: _, acceptedBy: __, otherQty: ___, otherBy: ____, ...rest } = line
+  if (foundTwice(line, found)) {
+    const { recountQty, ...first } = rest
+    return { ...first, countedQty: foundOf(line)!, needsRecount: true, otherQty: found.qty, otherBy: found.by }
+  }
   const told = { countedBy: found.by, countedAfter: found.after, ...(found.reason && { reason: found.reason }) }
   const isSecond = line.countedQty !== undefined && line.needsRecount && line.acceptedBy === undefined
-  if (isSecond) return { ...line, ...told, bookQty: found.bookQty, recountQty: found.qty }
+  if (isSecond) return { ...rest, ...told, needsRecount: true, bookQty: found.bookQty, recountQty: found.qty }
   const isOff = isFarOff(found.qty, found.bookQty, found.tolerance)
   return { ...rest, ...told, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }
 }

@@ -15,7 +15,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 const PAUSE_MS = 350
 const SHOWN = 3
 
-/** Says in the form of a new record that one like it is there already; it may be created all the same. */
+/** Says in the form of a new record that one like it is there already; what stands once is not created again. */
 export function LooksLike({ collection, data }: { collection: AnyCollection; data: Data }) {
   const { timeZone } = useClock()
   const saved = useDocs(query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 }), {
@@ -42,11 +42,10 @@ export function LooksLike({ collection, data }: { collection: AnyCollection; dat
 
   const found = looksLike(warningRules(collection.name, saved ?? []), data, candidates, timeZone)
   if (found.length === 0) return null
+  const isThere = found.some((doc) => collection.once?.isSame(data, doc.data))
   return (
     <div className={classes.looks} role="status">
-      <p>
-        {found.length === 1 ? 'This looks like a record that is there:' : 'This looks like records that are there:'}
-      </p>
+      <p>{wordsOf(isThere, found.length)}</p>
       <ul>
         {found.slice(0, SHOWN).map((doc) => (
           <li key={doc.id}>
@@ -60,6 +59,11 @@ export function LooksLike({ collection, data }: { collection: AnyCollection; dat
       {found.length > SHOWN && <p>and {found.length - SHOWN} more</p>}
     </div>
   )
+}
+
+function wordsOf(isThere: boolean, found: number): string {
+  if (isThere) return 'It is there already:'
+  return found === 1 ? 'This looks like a record that is there:' : 'This looks like records that are there:'
 }
 
 /** What tells it from others of the same name. */

@@ -41,7 +41,7 @@ describe('merging parts', () => {
     const here = await world.insert(locations, { code: 'A-1' })
     for (const [id, partNumber] of [
       ['a', '6205-2RS'],
-      ['b', '6205 2RS'],
+      ['b', '6205-2RSH'],
     ] as const)
       await world.insert(parts, { partNumber, brand: 'SKF', reorderPoint: 5, weightKg: 0.1 }, id)
     const open = (partId: string, qty: number, unitCost: number) =>

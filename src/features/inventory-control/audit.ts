@@ -85,9 +85,12 @@ export async function findLotDrift(tx: Reading): Promise<Found> {
   return await inPages(pagesOf(tx, lots, 'lotNumber'), (page) => driftOfLots(tx, page, places))
 }
 
-/** Every figure of a part that differs from its lots. */
-export const findPartDrift = (tx: Reading): Promise<Found> =>
-  inPages(pagesOf(tx, parts, 'partNumber'), (page) => driftOfParts(tx, page))
+/** Every figure of a part that differs from its lots; whoever looks at all parts besides is shown each page. */
+export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void): Promise<Found> =>
+  inPages(pagesOf(tx, parts, 'partNumber'), (page) => {
+    see?.(page)
+    return driftOfParts(tx, page)
+  })
 
 /** The parts whose last cost, or the day of it, is another than their movements say. */
 export async function findBoughtDrift(tx: Reading): Promise<string[]> {

@@ -41,11 +41,32 @@ const lot = (data: Data): Data => ({
   ...data,
 })
 
+const invoice = (data: Data): Data => ({
+  ...{ invoiceNumber: 'INV-1', customerId: 'c', status: 'Open', totalAmount: 100, amountPaid: 0, balance: 100 },
+  ...data,
+})
+const promise = (data: Data): Data => ({
+  ...{ docNumber: 'SO-1', partId: 'none', lotId: 'none', qty: 1, status: 'Active' },
+  ...data,
+})
+
 /** What is planted, the rule that finds it, and how often. */
 const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<string, Data>, named?: string])[] = [
   ['Lot figures equal their movements', 1, { 'inventory/a': lot({ value: 3 }) }, 'L1 says value 3, its rows say 0'],
   ['Lot figures equal their movements', 1, { 'inventory/a': lot({ qtyReserved: 2 }) }, 'reserved 2'],
   ['Part figures equal their lots', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3 } }, '6205 says on hand 3'],
+  [
+    'Every part stands in the catalogue once',
+    1,
+    {
+      'parts/a': { partNumber: '6205-2RS1', brand: 'SKF', pnKey: '62052RS1' },
+      'parts/b': { partNumber: '6205 2RS1', brand: 'skf', pnKey: '62052RS1' },
+      'parts/c': { partNumber: '6205-2RS1', brand: 'NSK', pnKey: '62052RS1' },
+      'parts/d': { partNumber: '62/22', brand: 'SKF', pnKey: '6222' },
+      'parts/e': { partNumber: '6222', brand: 'SKF', pnKey: '6222' },
+    },
+    'SKF 6205-2RS1 2 times',
+  ],
   ['Available is never below zero', 1, { 'inventory/a': lot({ qtyAvailable: -1 }) }],
   ['On hand is never below zero', 1, { 'inventory/a': lot({ qtyOnHand: -1 }) }],
   ['A paid bill has no balance', 1, { 'payables/a': bill({ status: 'Paid', amountPaid: 0 }) }],
@@ -123,22 +144,84 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     },
     'AP-1, the bill of PO 110126-01, is void; PO 110126-02 is Pending',
   ],
+  [
+    'The bell and the lists count the same',
+    1,
+    { 'receivable/a': { invoiceNumber: 'INV-1', status: 'Open', totalAmount: 5, dueDate: 'Nov 1, 2026' } },
+    'the bell counts 1 due receivable, the list 0, INV-1 for one',
+  ],
+  ['A paid invoice has no balance', 1, { 'receivable/a': invoice({ status: 'Paid', amountPaid: 60, balance: 40 }) }],
+  ['An open invoice has a balance', 1, { 'receivable/a': invoice({ amountPaid: 100, balance: 0 }) }],
+  [
+    'Nothing is promised of stock that is not good',
+    1,
+    { 'inventory/a': lot({ qcStatus: 'Quarantine', qtyReserved: 2 }), 'inventory/b': lot({ qcStatus: 'OK' }) },
+  ],
+  [
+    'What is promised lies there',
+    2,
+    {
+      'reservations/a': promise({ lotId: 'gone', qty: 4 }),
+      'reservations/b': promise({ lotId: 'a', qty: 3 }),
+      'inventory/a': lot({ qtyOnHand: 2 }),
+    },
+    '4 for SO-1 are promised of a lot that is gone; 3 of L1 are promised to SO-1, 2 are there',
+  ],
   ['Every parcel says whether it is delivered and when it comes', 1, { 'Tracking/a': { delivered: false } }],
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],
 ]
 
+/** What is worth knowing and opens no log. */
+const ADVICE: typeof FAULTS = [
+  ['Parts with stock have a brand', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3, weightKg: 0.1 } }],
+  ['Parts with stock have a weight', 1, { 'parts/a': { partNumber: '6205', brand: 'SKF', qtyOnHand: 3 } }],
+  ['Stock has a cost', 1, { 'inventory/a': lot({ qtyOnHand: 3, landedUnitCost: 0 }) }],
+  ['No promise is past its day', 1, { 'reservations/a': promise({ expiresOn: '2026-11-19' }) }, '1 for SO-1'],
+  [
+    'No lot costs far more or less than the others of its part',
+    2,
+    {
+      'parts/a': { partNumber: '6205', brand: 'SKF', qtyOnHand: 20, stockValue: 440 },
+      'inventory/a': lot({ partId: 'a', partNumber: '6205', qtyOnHand: 10, landedUnitCost: 40, value: 400 }),
+      'inventory/b': lot({ partId: 'a', partNumber: '6205', qtyOnHand: 10, landedUnitCost: 4, value: 40 }),
+    },
+    'L1 of 6205 costs 40, the others 4.00',
+  ],
+]
+
+async function checkedWith(planted: Record<string, Data>) {
+  const at = Object.entries(planted).map(([path, data]) => [...path.split('/'), data] as [string, string, Data])
+  for (const [collection, id, data] of at) await world.put(collection, id, data)
+  const { result } = await world.execute(checkStock, {})
+  for (const [collection, id] of at) await take(collection, id)
+  return result.checks
+}
+const logOf = async (rule: string) =>
+  (await world.all('logs')).find(({ data }) => data.reference === `Integrity: ${rule}`)?.data
+
+it('every check there is has a fault planted for it below', async () => {
+  const { result } = await world.execute(checkStock, {})
+  const planted = new Set([...FAULTS, ...ADVICE].map(([rule]) => rule))
+  expect(result.checks.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([])
+})
+
+describe('what is only worth knowing is found, and opens no log', () => {
+  for (const [rule, found, planted, named = ''] of ADVICE)
+    it(`${rule}: ${found}`, async () => {
+      const check = (await checkedWith(planted)).find(({ name }) => name === rule)
+      expect(check).toMatchObject({ found, isAdvice: true })
+      expect(check?.examples.join('; ')).toContain(named)
+      expect(await logOf(rule)).toBeUndefined()
+    })
+})
+
 describe('a planted fault is found by its rule', () => {
   for (const [rule, found, planted, named = ''] of FAULTS)
     it(`${rule}: ${found} ${named}`, async () => {
-      const at = Object.entries(planted).map(([path, data]) => [...path.split('/'), data] as [string, string, Data])
-      for (const [collection, id, data] of at) await world.put(collection, id, data)
-      const { result } = await world.execute(checkStock, {})
-      for (const [collection, id] of at) await take(collection, id)
-      const failure = failuresOf(result.checks).find(({ name }) => name === rule)
+      const failure = failuresOf(await checkedWith(planted)).find(({ name }) => name === rule)
       expect(failure?.found).toBe(found)
       expect(failure?.examples.join('; ')).toContain(named)
-      const log = (await world.all('logs')).find(({ data }) => data.reference === `Integrity: ${rule}`)
-      expect(log?.data).toMatchObject({ status: 'pending', page: 'inventory-control', severity: 'error' })
+      expect(await logOf(rule)).toMatchObject({ status: 'pending', page: 'inventory-control', severity: 'error' })
       expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
     })
 })

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { documentChecks } from '#features/inventory-control/document-checks.ts'
-import { costOutliers, latePromises, lostPromises } from '#features/inventory-control/lot-checks.ts'
+import { costOutliers, lostPromises, noLatePromises } from '#features/inventory-control/lot-checks.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
 import { MOST_EXAMPLES } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
@@ -102,7 +102,7 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]
     ...counted,
     await closedPlaces(tx),
     await lostPromises(tx),
-    await latePromises(tx, time),
+    await noLatePromises(tx, time),
     await costOutliers(tx),
     await paidSums(tx, 'payables', 'vendorId', 'payableNumber'),
     await paidSums(tx, 'receivable', 'customerId', 'invoiceNumber'),

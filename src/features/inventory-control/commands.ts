@@ -1,6 +1,7 @@
 import { timestamp } from '#base/days.ts'
 import { findLotDrift, findPartDrift } from '#features/inventory-control/audit.ts'
 import { otherChecks } from '#features/inventory-control/checks.ts'
+import { watchDoubles } from '#features/inventory-control/part-doubles.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
 import { checkMessage, checksOf, failuresOf } from '#features/inventory-control/rules.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -21,9 +22,11 @@ export const checkStock = defineCommand({
   input: {},
   async look({ tx, now, today, timeZone }) {
     const ofLots = await findLotDrift(tx)
-    const ofParts = await findPartDrift(tx)
+    const doubles = watchDoubles()
+    const ofParts = await findPartDrift(tx, doubles.see)
     const checks: Check[] = [
       ...checksOf([...ofLots.drifts, ...ofParts.drifts]),
+      await doubles.check(tx),
       ...(await otherChecks(tx, { now, today, timeZone })),
     ]
     return { checks, lots: ofLots.checked, parts: ofParts.checked } satisfies Report

@@ -11,7 +11,11 @@ import classes from '#features/inventory-control/control.module.css'
 import { useEntering } from '#features/inventory-control/use-entering.tsx'
 import { useKeyWords } from '#ui/frame/key-words.ts'
 
-const FAR_OFF = '. That is far from the book: count it again'
+/** Why a lot is counted a second time. */
+const whyAgain = ({ otherQty }: CountLine): string =>
+  otherQty === undefined
+    ? '. That is far from the book: count it again'
+    : '. Somebody else found another number just now: look together and count it again'
 
 /**
  * Lot, Enter, quantity, Enter, and on to the next lot at once: nobody with a scanner waits for an answer. A lot that is
@@ -64,7 +68,7 @@ export function CountEntry({ count, lines: stored }: { count: Count; lines: read
     setTrouble(undefined)
     lotInput.current?.focus()
     const now = await enter(line, countedQty)
-    if (now) return setEntered(`Entered ${line.lotNumber}: ${countedQty}${isDone(now) ? '' : FAR_OFF}`)
+    if (now) return setEntered(`Entered ${line.lotNumber}: ${countedQty}${isDone(now) ? '' : whyAgain(now)}`)
     // To be mended at once, unless the next lot is being typed already.
     if (lotInput.current?.value || qtyInput.current?.value) return
     setLine(line)

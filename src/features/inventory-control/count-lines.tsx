@@ -111,7 +111,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock }: Prop
             <code>{line.bin}</code>
           </td>
           <td data-right>
-            <Counted line={line} />
+            <Counted {...{ line, people }} />
           </td>
           {isGiven && <td>{line.assignee && nameOf(line.assignee, people)}</td>}
           {!isBlind && (
@@ -158,14 +158,20 @@ function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): str
   return `${linesWords(done)} taken as first counted${others}.`
 }
 
+/** Two who counted the same lot at the same time are named with what each of them found. */
+const againWords = ({ countedQty, countedBy, otherQty, otherBy }: CountLine, people: readonly Person[]): string =>
+  otherQty === undefined || countedBy === undefined || otherBy === undefined
+    ? 'count again'
+    : `${nameOf(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${nameOf(otherBy, people)} ${plainNumber(otherQty)}: count again`
+
 /** What was found; a second counting stands beside the first. */
-function Counted({ line }: { line: CountLine }) {
+function Counted({ line, people }: { line: CountLine; people: readonly Person[] }) {
   if (line.countedQty === undefined) return '–'
   if (!line.needsRecount) return plainNumber(line.countedQty)
   if (awaitsRecount(line))
     return (
       <>
-        –<small className={classes.bad}>count again</small>
+        –<small className={classes.bad}>{againWords(line, people)}</small>
       </>
     )
   return (

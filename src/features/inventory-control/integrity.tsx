@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
@@ -8,8 +9,9 @@ import { checkStock } from '#features/inventory-control/commands.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { rebuildStock } from '#features/inventory-control/rebuild.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
-import { failuresOf } from '#features/inventory-control/rules.ts'
+import { failuresOf, LATE_PROMISES } from '#features/inventory-control/rules.ts'
 import { StockAtDay } from '#features/inventory-control/stock-at-day.tsx'
+import { releaseLate } from '#features/reservations/late.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
@@ -69,7 +71,23 @@ export function IntegrityArea() {
             </p>
           )}
           {rebuilt && <Mended {...rebuilt} />}
-          {report && <Outcome report={report} />}
+          {report && (
+            <Outcome
+              report={report}
+              mend={
+                <CommandButton
+                  offer={{
+                    command: releaseLate,
+                    label: 'Release them',
+                    confirm: () =>
+                      `${counted(lateIn(report), 'promise')} past their day are released; whoever made them is told by a task.`,
+                  }}
+                  clock={{ now, timeZone, today }}
+                  done={() => void run()}
+                />
+              }
+            />
+          )}
           <Await fallback={null}>
             <StockAtDay today={today} />
           </Await>
@@ -107,7 +125,10 @@ function Mended({ checked, mended }: Rebuilt) {
   )
 }
 
-function Outcome({ report }: { report: Report }) {
+const lateIn = ({ checks }: Report): number => checks.find(({ name }) => name === LATE_PROMISES)?.found ?? 0
+
+/** `mend` stands beside promises that are past their day. */
+function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
   const failing = failuresOf(report.checks).length
   const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
   return (
@@ -138,6 +159,7 @@ function Outcome({ report }: { report: Report }) {
                       {example}
                     </div>
                   ))}
+                  {name === LATE_PROMISES && found > 0 && mend}
                 </td>
                 <td data-right>{found > 0 ? plainNumber(found) : ''}</td>
               </tr>

@@ -1,12 +1,12 @@
 import type { Day } from '#base/days.ts'
-import { toDay } from '#base/days.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
-import { MOST_EXAMPLES } from '#features/inventory-control/rules.ts'
+import { LATE_PROMISES, MOST_EXAMPLES } from '#features/inventory-control/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { reservations } from '#features/reservations/collection.ts'
+import { latePromises } from '#features/reservations/late.ts'
 import { query } from '#model/collection.ts'
 import type { Reading } from '#model/command.ts'
 import type { Doc } from '#model/value.ts'
@@ -55,19 +55,14 @@ export async function lostPromises(tx: Reading): Promise<Check> {
   }
 }
 
-/** Promises whose day has gone by: they keep goods from others until somebody releases them. */
-export async function latePromises(tx: Reading, { today, timeZone }: { today: Day; timeZone: string }): Promise<Check> {
-  const dated = await tx.find(
-    query(reservations, {
-      where: [
-        ['status', '==', 'Active'],
-        ['expiresOn', 'exists', true],
-      ],
-    }),
-  )
-  const late = dated.filter(({ data }) => (toDay(data.expiresOn, timeZone) ?? today) < today)
+/** Promises whose day has gone by are freed by night; until then somebody may. */
+export async function noLatePromises(
+  tx: Reading,
+  { today, timeZone }: { today: Day; timeZone: string },
+): Promise<Check> {
+  const late = await latePromises(tx, today, timeZone)
   return {
-    name: 'No promise is past its day',
+    name: LATE_PROMISES,
     found: late.length,
     examples: late.slice(0, MOST_EXAMPLES).map(({ data }) => `${data.qty} for ${data.docNumber}`),
     isAdvice: true,

@@ -63,6 +63,9 @@ export interface Check {
 export const failuresOf = (checks: readonly Check[]): Check[] =>
   checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)
 
+/** The check whose findings one act puts right. */
+export const LATE_PROMISES = 'No promise is past its day'
+
 /** As many as a check names. */
 export const MOST_EXAMPLES = 3
 

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { enterCount } from '#features/counts/commands.ts'
 import type { CountLine } from '#features/counts/rules.ts'
-import { linesOf } from '#features/counts/rules.ts'
+import { foundOf, linesOf } from '#features/counts/rules.ts'
 import { ApiContext } from '#ui/live/use-command.ts'
 
 /** A line as it was entered here, with the commit that has it; none while it is on its way. */
@@ -28,12 +28,13 @@ export function useEntering(count: Count, lines: readonly CountLine[]): Entering
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const lastSent = useRef<Promise<unknown>>(Promise.resolve())
 
-  async function send(line: CountLine, countedQty: number): Promise<CountLine | undefined> {
+  async function send(line: CountLine, countedQty: number, saw: number | undefined): Promise<CountLine | undefined> {
     try {
       const { seq, result } = await execute<Count>(enterCount.name, {
         countId: count.id,
         lotId: line.lotId,
         countedQty,
+        ...(saw !== undefined && { saw }),
       })
       const now = linesOf(result).find(({ lotId }) => lotId === line.lotId)
       if (now) setAhead((old) => withKey(old, line.lotId, { line: now, seq }))
@@ -58,7 +59,7 @@ export function useEntering(count: Count, lines: readonly CountLine[]): Entering
       const { recountQty: _, ...rest } = line
       setAhead((old) => withKey(old, line.lotId, { line: { ...rest, countedQty, needsRecount: false } }))
       setRefused((old) => withKey(old, line.lotNumber, undefined))
-      const sent = lastSent.current.then(() => send(line, countedQty))
+      const sent = lastSent.current.then(() => send(line, countedQty, foundOf(line)))
       lastSent.current = sent.catch(() => undefined)
       return sent
     },

@@ -4,6 +4,7 @@ import { interchanges } from '#features/interchanges/collection.ts'
 import { relateParts, supersedePart } from '#features/interchanges/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock } from '#features/inventory/commands.ts'
+import { addLandedCost } from '#features/inventory/landed-cost.ts'
 import { regradeLot } from '#features/inventory/regrade.ts'
 import { emptyPlace, transferMany, transferStock } from '#features/inventory/transfer.ts'
 import { returnStock } from '#features/inventory/vendor-return.ts'
@@ -164,6 +165,62 @@ describe('one lot counted in passing', () => {
     expect(asked.length).toBeLessThan(200)
     expect(numbers.filter((number) => isAskedFor(number, '2026-11-20'))).toEqual(asked)
     expect(numbers.filter((number) => isAskedFor(number, '2026-11-21'))).not.toEqual(asked)
+  })
+})
+
+describe('landed cost', () => {
+  const add = (lotIds: string[], amount: number, more: object = {}) =>
+    world.execute(addLandedCost, { lotIds, amount, ...more })
+
+  it.each([
+    ['Value', [1.5, 3.75]],
+    ['Quantity', [2.25, 2.25]],
+    ['Weight', [1.125, 4.5]],
+  ] as const)('is spread by %s over several lots, in the ledger', async (basis, [first, second]) => {
+    await world.put('parts', 'p1', { ...(await world.get(parts, 'p1')).data, weightKg: 0.1 } as Data)
+    await world.put('parts', 'p2', { ...(await world.get(parts, 'p2')).data, weightKg: 0.4 } as Data)
+    const [one, two] = [await open(8, 4), await open(4, 10, 'p2')]
+    const { result } = await add([one, two], 27, { basis, kind: 'Duty', note: 'Entry 17' })
+    expect(result).toEqual({ inStock: 27, sold: 0 })
+    expect(await lot(one)).toMatchObject({ unitCost: 4, landedUnitCost: 4 + first, value: 8 * (4 + first) })
+    expect(await lot(two)).toMatchObject({ unitCost: 10, landedUnitCost: 10 + second, value: 4 * (10 + second) })
+    expect((await world.get(parts, 'p1')).data).toMatchObject({ stockValue: 8 * (4 + first), avgCost: 4 + first })
+    expect((await world.all('movements')).at(-1)!.data).toMatchObject({
+      type: 'Revalue',
+      qtyDelta: 0,
+      reason: 'Duty',
+      note: `27.00 by ${basis.toLowerCase()}: Entry 17`,
+    })
+    await expectTrue()
+    await add([one, two], -27, { basis })
+    expect(await lot(one)).toMatchObject({ landedUnitCost: 4, value: 32 })
+    await expectTrue()
+  })
+
+  it('is borne by the lot wherever it lies, and by what was sold of it outside the stock', async () => {
+    const id = await open(10)
+    const { result: moved } = await world.execute(transferStock, { lotId: id, qty: 2, toLocationId: 'B-2' })
+    const { partId, lotNumber, locationId } = await lot(id)
+    const { landedUnitCost: unitCost } = await lot(id)
+    await world.put('movements', 'sold', {
+      ...{ seq: 900, day: '2026-11-20', type: 'Issue', partId, lotId: id, lotNumber, locationId },
+      ...{ qtyDelta: -5, unitCost, valueDelta: -20, qtyAfter: 3 },
+    })
+    await world.put('inventory', id, { ...(await lot(id)), qtyOnHand: 3, qtyAvailable: 3, value: 12 } as Data)
+    const bill = { payableNumber: 'AP-7', status: 'Open', vendorId: 'v2', totalAmount: 30 }
+    await world.put('payables', 'bill', bill)
+    expect((await add([id], 30, { billId: 'bill' })).result).toEqual({ inStock: 15, sold: 15 })
+    expect(await lot(moved.lotId)).toMatchObject({ landedUnitCost: 7, value: 14 })
+    const charges = (await world.all('movements')).filter(({ data }) => data.type === 'Revalue')
+    expect(charges.map(({ data }) => data.docNumber)).toEqual(['AP-7', 'AP-7'])
+  })
+
+  it('is refused where it cannot be spread, or takes more than there is', async () => {
+    const [one, free] = [await open(8), await open(2, 0, 'p2').catch(() => '')]
+    expect(free).toBe('')
+    await expect(add([one], 5, { basis: 'Weight' })).rejects.toThrow('has no weight: enter it with the part')
+    await expect(add([one], 0)).rejects.toThrow('changes nothing')
+    await expect(add([one], -40)).rejects.toThrow('less than nothing is no value')
   })
 })
 

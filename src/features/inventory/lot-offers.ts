@@ -15,12 +15,11 @@ import type { Location } from '#features/locations/collection.ts'
 import type { Movement } from '#features/movements/collection.ts'
 import { addQty, hasTwoLegs, worth } from '#features/movements/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
-import type { Reservation } from '#features/reservations/collection.ts'
-import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
+import { reserveStock } from '#features/reservations/commands.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { Data } from '#model/value.ts'
 
-interface Offer {
+export interface Offer {
   command: AnyCommand
   label: string
   fixed: Data
@@ -123,15 +122,6 @@ const reserveOffer = ({ id, data }: Lot): Offer => ({
   confirm: (input) =>
     `${qtyOf(input)} of lot ${data.lotNumber} are promised; ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} stay available.`,
   action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
-})
-
-/** Frees what was promised. */
-export const releaseOffer = ({ id, data }: Reservation): Offer => ({
-  command: releaseStock,
-  label: 'Release',
-  fixed: { reservationId: id },
-  confirm: () => `${data.qty} are no longer promised to ${data.docNumber} and can be sold to others.`,
-  action: () => `Release ${data.qty}`,
 })
 
 /** Merging takes what differs in nothing but its number. */

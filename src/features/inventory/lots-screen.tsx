@@ -1,9 +1,10 @@
 import { ageOf } from '#features/inventory/age.ts'
+import { ChosenLots } from '#features/inventory/chosen-lots.tsx'
+import { landedCostOffer } from '#features/inventory/chosen-offers.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { ListingFile } from '#features/inventory/listing-dialog.tsx'
 import { lotOffers } from '#features/inventory/lot-offers.ts'
-import { MoveChosen } from '#features/inventory/move-chosen.tsx'
 import { PictureItem } from '#features/inventory/picture-item.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
 import { Ways } from '#features/inventory/ways.tsx'
@@ -33,13 +34,15 @@ const lotsView: CollectionView = {
       value: (data, clock) => ageOf(data.receivedOn, clock),
     },
   ],
-  commands: (doc) => lotOffers(doc as Lot),
-  bulk: (selected, clear) => <MoveChosen {...{ selected, clear }} />,
+  commands: (doc) => [...lotOffers(doc as Lot), ...costOffers(doc as Lot)],
+  bulk: (selected, clear) => <ChosenLots {...{ selected, clear }} />,
   bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
   items: (doc) => <PictureItem collection={lots.name} doc={doc} />,
   commandKeys: { t: 'Transfer', c: 'Count', a: 'Adjust' },
   summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
 }
+
+const costOffers = (lot: Lot) => (lot.data.qtyOnHand > 0 ? [landedCostOffer([lot])] : [])
 
 /** The stock lot by lot: one part in one condition at one place. */
 export const LotsScreen = () => <CollectionScreen {...lotsView} />

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
-import { releaseOffer } from '#features/inventory/lot-offers.ts'
 import { OffersMenu } from '#features/inventory/offers-menu.tsx'
 import type { ListProps } from '#features/inventory/part-stock.tsx'
+import { keepOffer, releaseOffer } from '#features/inventory/promise-offers.ts'
 import classes from '#features/inventory/stock.module.css'
 import { StockTable } from '#features/inventory/table.tsx'
 import type { Reservation } from '#features/reservations/collection.ts'
@@ -59,7 +59,11 @@ export function PartReservations({ part, clock, run }: ListProps): ReactNode {
               </td>
               <td data-right>{plainNumber(row.data.qty)}</td>
               <td data-right>
-                <OffersMenu name={`the reservation for ${row.data.docNumber}`} offers={[releaseOffer(row)]} run={run} />
+                <OffersMenu
+                  name={`the reservation for ${row.data.docNumber}`}
+                  offers={[releaseOffer(row), keepOffer(row)]}
+                  run={run}
+                />
               </td>
             </tr>
           )

@@ -1,5 +1,6 @@
 import { partFigures } from '#features/parts/figures.ts'
 import { foreseeFloors, guardPart } from '#features/parts/floor.ts'
+import { eachPartOnce } from '#features/parts/once.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
@@ -11,6 +12,7 @@ export const parts = defineCollection({
   derive: partFigures,
   guard: guardPart,
   foresee: foreseeFloors,
+  once: eachPartOnce,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
   fields: {

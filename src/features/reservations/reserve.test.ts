@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { undoCommit } from '#features/history/commands.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { openingStock, scrapStock } from '#features/inventory/commands.ts'
 import { checkStock } from '#features/inventory-control/commands.ts'
 import { failuresOf } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { reservations } from '#features/reservations/collection.ts'
 import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
+import { keepUntil, releaseLate } from '#features/reservations/late.ts'
+import { runNightly } from '#server/nightly.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -68,5 +72,59 @@ describe('reserving', () => {
     expect(await lot(old)).toMatchObject({ qtyReserved: 0, qtyAvailable: 4 })
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyReserved: 0, qtyAvailable: 14 })
     await expect(world.execute(releaseStock, { reservationId })).rejects.toThrow('is released already')
+  })
+})
+
+describe('a promise past its day', () => {
+  const promise = async (qty: number, expiresOn?: string) =>
+    (
+      await world.execute(reserveStock, {
+        partId,
+        lotId: young,
+        qty,
+        docNumber: 'SO-9',
+        ...(expiresOn && { expiresOn }),
+      })
+    ).result.reservationIds[0]!
+  const tasks = async () => (await world.all('todos')).map(({ data }) => data)
+
+  it('is released by night, a line of the log, and whoever made it is told; others stay', async () => {
+    await promise(3, '2026-11-19')
+    await promise(2, '2026-11-20')
+    await promise(1)
+    expect((await world.execute(releaseLate, {})).result).toEqual({ released: 1 })
+    expect(await lot(young)).toMatchObject({ qtyReserved: 3, qtyAvailable: 7 })
+    expect((await world.get(parts, partId)).data).toMatchObject({ qtyReserved: 3 })
+    expect(await tasks()).toMatchObject([
+      {
+        title: '3 of 6205 are free again: the promise to SO-9 ended on 2026-11-19',
+        assignee: 'sam@prime.test',
+        dueOn: '2026-11-20',
+        source: 'Rule',
+        about: `/inventory?tab=all&id=${partId}`,
+      },
+    ])
+    expect((await world.commits()).at(-1)).toMatchObject({ command: 'stock.releaseLate' })
+    await expect(world.execute(releaseLate, {})).rejects.toThrow('No promise is past its day.')
+    expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
+  })
+
+  it('can be kept longer before, or without an end; a day that has gone by is refused', async () => {
+    const reservationId = await promise(3, '2026-11-19')
+    await expect(world.execute(keepUntil, { reservationId, expiresOn: '2026-11-18' })).rejects.toThrow('has gone by')
+    await world.execute(keepUntil, { reservationId, expiresOn: '2026-12-01' })
+    await expect(world.execute(releaseLate, {})).rejects.toThrow('No promise is past its day.')
+    const { seq } = await world.execute(keepUntil, { reservationId })
+    expect((await world.get(reservations, reservationId)).data.expiresOn).toBeUndefined()
+    await world.execute(undoCommit, { seq })
+    expect((await world.get(reservations, reservationId)).data.expiresOn).toBe('2026-12-01')
+  })
+
+  it('is released by itself in the night', async () => {
+    await promise(3, '2026-11-19')
+    world.pass(24 * 3_600_000)
+    await runNightly(world.prime, '2026-11-20')
+    expect(await lot(young)).toMatchObject({ qtyReserved: 0 })
+    expect(await tasks()).toHaveLength(1)
   })
 })

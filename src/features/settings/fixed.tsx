@@ -17,6 +17,11 @@ const FIXED = [
     why: 'The first six characters of the number are its day, MMDDYY. A number without a day never falls due.',
   },
   {
+    name: 'Stock is valued',
+    value: 'lot by lot',
+    why: 'Surplus lots of one part differ widely in cost, so each keeps its own, with freight and duty added to it; the average of a part is shown beside it.',
+  },
+  {
     name: 'A parcel comes soon',
     value: `1 to ${SOON_DAYS} days ahead`,
     why: 'Before that it is later, on the day it is today, and after it overdue.',

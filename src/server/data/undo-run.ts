@@ -12,6 +12,7 @@ import { actorOf } from '#server/execute.ts'
 import { withFollowing } from '#server/follow.ts'
 import type { Prime } from '#server/ports.ts'
 import { postRows } from '#server/post-rows.ts'
+import { refuseTaken } from '#server/unique.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 const PAGE = 10
@@ -196,6 +197,11 @@ async function takeBack(
         if (data !== 'stay') own.push({ collection, id, before: now, ...(data && { data }) })
       }
       const writes = await withFollowing(prime, tx, caller, own, { now: at, following: 'always' })
+      await refuseTaken(prime.collections, tx, writes, {
+        pointer: (_, field) => `/${field}`,
+        restores: true,
+        undone: seq,
+      })
       if (writes.length > 0)
         await tx.commit(writes, { at, by: actorOf(caller), command: 'import.undo', run: `undo:${run}`, undoes: seq })
       return own.length

@@ -28,7 +28,7 @@ import { ViewsMenu } from '#ui/collection/views-menu.tsx'
 import { listPrintAddress } from '#ui/export/list-address.ts'
 import { unlessScanned, useCommandKeys, useKeys } from '#ui/frame/keyboard.ts'
 import { Page } from '#ui/frame/page.tsx'
-import { toastProblem } from '#ui/frame/toasts.tsx'
+import { toastRefused } from '#ui/frame/toasts.tsx'
 import { useColumnChoice } from '#ui/grid/column-choice.ts'
 import type { GridContext } from '#ui/grid/columns.tsx'
 import { cardColumns, gridColumns } from '#ui/grid/columns.tsx'
@@ -171,7 +171,7 @@ export function ListView(props: ListProps) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // What was typed is not in the cell any more: where nobody refused it, it can be sent again.
-      toastProblem(error.message, isRefused(error) ? undefined : () => void edit(doc, name, value, words))
+      toastRefused(error, isRefused(error) ? undefined : () => void edit(doc, name, value, words))
     }
   }
 

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { commit, execute } from '#ui/api.ts'
-import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
+import { toast, toastProblem, toastRefused, toastWaiting } from '#ui/frame/toasts.tsx'
 import { awaitAct } from '#ui/frame/undo.ts'
 import { titleOf } from '#ui/grid/format.ts'
 
@@ -73,7 +73,7 @@ async function takingBack(act: () => Promise<number | undefined>): Promise<void>
     toast(left ? `Restored, but ${left} that were changed since stay as they are` : 'Restored')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    toastProblem(error.message)
+    toastRefused(error)
   } finally {
     progress.end()
   }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import type { Problem } from '#base/problem.ts'
 import { SERVER_FAILED } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
+import type { Leading } from '#ui/frame/leads-to.tsx'
+import { LeadsTo, leadingOf } from '#ui/frame/leads-to.tsx'
 import { rememberAct } from '#ui/frame/undo.ts'
 
 const UNDO_MS = 15_000
@@ -39,7 +42,7 @@ const show = (text: string, undo: (() => void) | undefined): string =>
  * What failed, in the words of the person; it stays until it is closed. What stands in the error log has the way there,
  * and `again` tries once more where nothing was refused.
  */
-export const toastProblem = (text: string, again?: () => void): void => {
+export const toastProblem = (text: string, again?: () => void, to?: Leading): void => {
   const id = notifications.show({
     message: (
       <Said text={text} {...(again && { again: () => hideAnd(again) })}>
@@ -48,6 +51,7 @@ export const toastProblem = (text: string, again?: () => void): void => {
             Details
           </GoLink>
         )}
+        {to && <LeadsTo to={to} onClick={() => notifications.hide(id)} />}
       </Said>
     ),
     color: 'overdue',
@@ -60,6 +64,10 @@ export const toastProblem = (text: string, again?: () => void): void => {
     act()
   }
 }
+
+/** The same of what was refused, with the way to the record it names. */
+export const toastRefused = (problem: Problem, again?: () => void): void =>
+  toastProblem(problem.message, again, leadingOf(problem))
 
 /** Something whose time has come: it stays until it is closed, and leads to its record. */
 export const toastReminder = (text: string, href: string, seen: () => void): void => {

@@ -7,6 +7,8 @@ import type { Doc, Value } from '#model/value.ts'
 import { quoted } from '#ui/collection/list-rows.ts'
 import type { Clock, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import type { Leading } from '#ui/frame/leads-to.tsx'
+import { LeadsTo, leadingOf } from '#ui/frame/leads-to.tsx'
 import { readCell } from '#ui/grid/paste.ts'
 import { FigureContext } from '#ui/record/figure-context.ts'
 import classes from '#ui/record/record.module.css'
@@ -31,6 +33,7 @@ interface Props {
 /** One field of a record: saved when it is left; what was being written when the browser went is offered again. */
 export function SavedField({ collection, name, field, doc, clock, related, readOnly, isWide, save, onSaved }: Props) {
   const [fault, setFault] = useState<string>()
+  const [leading, setLeading] = useState<Leading>()
   const figure = use(FigureContext)(collection.name, name, doc)
   const user = useUser()?.id ?? ''
   const unsaved = unsavedOf(localStorage, user, `${collection.name}/${doc.id}`)
@@ -48,10 +51,12 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
       unsaved.forget(name)
       setLeft(undefined)
       setFault(undefined)
+      setLeading(undefined)
       onSaved()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFault(error.message)
+      setLeading(leadingOf(error))
       // The field shows again what is stored; what was typed is offered beside it.
       setLeft(unsaved.textOf(name))
     } finally {
@@ -95,6 +100,11 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         error={fault}
         onCommit={(value) => void commit(value)}
       />
+      {leading && (
+        <p className={classes.unsaved}>
+          <LeadsTo to={leading} />
+        </p>
+      )}
       {figure && <span className={classes.figure}>{figure}</span>}
       {left !== undefined && (
         <UnsavedNote

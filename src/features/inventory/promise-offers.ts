@@ -1,0 +1,25 @@
+import type { Offer } from '#features/inventory/lot-offers.ts'
+import type { Reservation } from '#features/reservations/collection.ts'
+import { releaseStock } from '#features/reservations/commands.ts'
+import { keepUntil } from '#features/reservations/late.ts'
+
+/** Frees what was promised. */
+export const releaseOffer = ({ id, data }: Reservation): Offer => ({
+  command: releaseStock,
+  label: 'Release',
+  fixed: { reservationId: id },
+  confirm: () => `${data.qty} are no longer promised to ${data.docNumber} and can be sold to others.`,
+  action: () => `Release ${data.qty}`,
+})
+
+/** Keeps what was promised longer. */
+export const keepOffer = ({ id, data }: Reservation): Offer => ({
+  command: keepUntil,
+  label: 'Keep until',
+  fixed: { reservationId: id },
+  ...(typeof data.expiresOn === 'string' && { suggest: { expiresOn: data.expiresOn } }),
+  confirm: (input) =>
+    input.expiresOn
+      ? `${data.qty} stay promised to ${data.docNumber} until the end of that day, then they are free.`
+      : `${data.qty} stay promised to ${data.docNumber} until somebody releases them.`,
+})

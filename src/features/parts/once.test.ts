@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mergeDuplicates } from '#features/duplicates/commands.ts'
+import { undoMerge } from '#features/duplicates/undo-command.ts'
+import { restoreDocument, undoCommit } from '#features/history/commands.ts'
+import { parts } from '#features/parts/collection.ts'
+import { isSamePart } from '#features/parts/once.ts'
+import { listsInto } from '#server/data/test-import.ts'
+import type { World } from '#test/world.ts'
+import { openTestWorld } from '#test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld()
+  await world.insert(parts, { partNumber: '6205-2RS1', brand: 'SKF' }, 'a')
+})
+afterEach(() => world.close())
+
+const { importing } = listsInto(() => world)
+const part = (data: object, id?: string) => world.insert(parts, { partNumber: '6205 2rs1', brand: 'skf', ...data }, id)
+const update = (id: string, data: object) =>
+  world.call('PATCH', `/api/collections/parts/documents/${id}`, { patch: data }, ANY)
+const ANY = { 'if-match': '*' }
+const NAMED = 'skf 6205 2rs1 is there already, as SKF 6205-2RS1: use it, or give this one another number or maker.'
+
+describe('the same part', () => {
+  it.each([
+    ['6205-2RS1', 'SKF', '6205 2rs1', 'skf', true],
+    ['6205-2RS1/C3', 'SKF', '62052RS1C3', 'SKF', true],
+    ['62/22', 'SKF', '62 / 22', 'SKF', true],
+    ['6205-2RS1', '', '6205-2RS1', '', true],
+    ['6205-2RS1', 'SKF', '6205-2RS1', '', false],
+    ['6205-2RS1', 'SKF', '6205DDU', 'NSK', false],
+    ['62/22', 'SKF', '6222', 'SKF', false],
+    ['719/8 CE', 'SKF', '7198CE', 'SKF', false],
+    ['NU208', 'NTN', 'NU208EA', 'NTN', false],
+  ])('%s of %s and %s of %s: %s', (partNumber, brand, other, of, is) => {
+    expect(isSamePart({ partNumber, brand }, { partNumber: other, brand: of })).toBe(is)
+  })
+})
+
+describe('a part that is there already', () => {
+  it('is refused by its number however it is written, named, with the way to it', async () => {
+    await expect(part({})).rejects.toThrow(NAMED)
+    const { status, body } = await world.call(
+      'POST',
+      '/api/collections/parts/documents',
+      {
+        data: { partNumber: '6205 2rs1', brand: 'skf' },
+      },
+      { 'idempotency-key': 'one-that-is-there' },
+    )
+    expect([status, body.errors[0], body.leadsTo]).toEqual([
+      422,
+      { pointer: '/data/partNumber', code: 'unique', detail: NAMED },
+      { name: 'SKF 6205-2RS1', href: '/inventory?tab=all&id=a' },
+    ])
+    await part({ brand: 'FAG' })
+    await part({ partNumber: '6205-2RS1/C3' })
+  })
+
+  it('is refused to a number that is changed to it, and says so where it is archived', async () => {
+    await part({ partNumber: '6206' }, 'b')
+    await world.call('PATCH', '/api/collections/parts/documents/a', { patch: { isActive: false } }, ANY)
+    const { status, body } = await update('b', { partNumber: '6205-2RS1' })
+    expect([status, body.detail]).toEqual([422, expect.stringContaining('and archived: bring it back')])
+    expect((await update('b', { description: 'Ball bearing' })).status).toBe(200)
+  })
+
+  it('two of one commit are refused too', async () => {
+    const writes = ['x', 'y'].map((id) => ({
+      op: 'create',
+      collection: 'parts',
+      id,
+      data: { partNumber: '6303', brand: 'FAG' },
+    }))
+    const { status, body } = await world.call(
+      'POST',
+      '/api/commit',
+      { writes },
+      { 'idempotency-key': 'two-of-one-commit' },
+    )
+    expect([status, body.errors[0].pointer]).toEqual([422, '/writes/1/data/partNumber'])
+  })
+
+  it('is left out of an import with its reason, the other rows come in', async () => {
+    const { counts, faults } = await importing('Part number,Brand\n6206,SKF\n6205.2RS1,SKF\n6207,SKF\n6206,SKF\n', {
+      collection: 'parts',
+      mode: 'create',
+    })
+    expect(counts).toMatchObject({ created: 2, failed: 2 })
+    expect(JSON.stringify(faults)).toContain('is there already, as SKF 6205-2RS1')
+  })
+})
+
+describe('older data may hold a part twice', () => {
+  beforeEach(() => world.put('parts', 'old', { partNumber: '6205 2RS1', brand: 'SKF', pnKey: '62052RS1' }))
+
+  it('both are worked on as ever', async () => {
+    expect((await update('old', { listPrice: 5 })).status).toBe(200)
+    expect((await update('old', { partNumber: '6205-2RS1' })).status).toBe(200)
+  })
+
+  it('they are merged, and an undo of the merge brings both back', async () => {
+    const { result } = await world.execute(mergeDuplicates, { collection: 'parts', keepId: 'a', loserIds: ['old'] })
+    await world.execute(undoMerge, { mergeId: result.mergeId })
+    expect((await world.all('parts')).map(({ id }) => id).sort()).toEqual(['a', 'old'])
+  })
+
+  it('one that was deleted comes back beside the other', async () => {
+    await world.call('DELETE', '/api/collections/parts/documents/old', undefined, ANY)
+    await world.execute(restoreDocument, { collection: 'parts', id: 'old' })
+    expect(await world.all('parts')).toHaveLength(2)
+  })
+})
+
+it('what was deleted does not come back beside one that took its place', async () => {
+  await world.call('DELETE', '/api/collections/parts/documents/a', undefined, ANY)
+  const { seq } = (await world.commits()).at(-1)!
+  world.pass(1_000)
+  await part({}, 'b')
+  await expect(world.execute(undoCommit, { seq })).rejects.toThrow('SKF 6205-2RS1 is there already, as skf 6205 2rs1')
+  await expect(world.execute(restoreDocument, { collection: 'parts', id: 'a' })).rejects.toThrow('is there already')
+})
