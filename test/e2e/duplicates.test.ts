@@ -166,18 +166,18 @@ describe('the queue', () => {
 
   it('merges all that are exactly alike at once', async () => {
     await put(desk, server.url, [
-      { collection: 'parts', id: 'a1', data: { partNumber: '6205-2RS1', brand: 'SKF' } },
-      { collection: 'parts', id: 'a2', data: { partNumber: '6205-2RSH', brand: 'SKF' } },
-      { collection: 'parts', id: 'b1', data: { partNumber: '6206-2Z', brand: 'FAG' } },
-      { collection: 'parts', id: 'b2', data: { partNumber: '6206-2ZR', brand: 'FAG' } },
+      { collection: 'customers', id: 'a1', data: { name: 'Acme Pumps', email: 'buy@acme.example' } },
+      { collection: 'customers', id: 'a2', data: { name: 'Acme', email: 'Buy@acme.example' } },
+      { collection: 'customers', id: 'b1', data: { name: 'Delta Mills', email: 'ap@delta.example' } },
+      { collection: 'customers', id: 'b2', data: { name: 'The Delta', email: 'ap@delta.example' } },
     ])
-    await openScreen(page, '/search-duplicates?ready=Parts%20of%20one%20maker%20and%20family%2C%20however%20written')
+    await openScreen(page, '/search-duplicates?ready=Customers%20by%20e-mail')
     await page.getByRole('button', { name: 'Search now' }).click()
     await page.getByRole('link', { name: 'Decide', exact: true }).click()
     await page.getByRole('button', { name: 'Merge all that are exactly alike' }).click()
     await page.getByText('2 merged. Each can be undone under Merged.').waitFor()
     expect(
-      await Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (id) => (await read('parts', id)) !== undefined)),
+      await Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (id) => (await read('customers', id)) !== undefined)),
     ).toEqual([true, false, true, false])
   })
 

@@ -157,8 +157,8 @@ it('a bin is counted with a variance, and posted', async () => {
   await tabTo(/^Lot/, 20)
   await type('6205-2RS1\n4\n')
   await page.getByText('1 lot differs: 1 fewer; the stock value changes by -4.18. Posted is final.').first().waitFor()
-  await tabTo(/^Post$/, 80)
-  await press('Enter')
+  // Everything is counted and nothing typed: Ctrl+Enter goes on to posting.
+  await press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Post' })
   await dialog.waitFor()
   await tabTo(/^Post count/, 6)
@@ -206,11 +206,13 @@ it('two labels are printed in one job', async () => {
     await press('x')
   }
   await page.getByText('2 selected').waitFor()
-  await tabTo(/^Print$/, 200)
-  await press('Enter')
+  await press('l')
+  const dialog = page.getByRole('dialog', { name: /^Print/ })
+  await dialog.getByLabel('Labels of each').waitFor()
+  await tabTo(/^Labels of each/, 4)
   const [printed] = await Promise.all([
     desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/part-label/')),
-    choose(/label/i),
+    press('Enter'),
   ])
   const address = new URL(printed.url())
   const job = await desk.context.request.get(address.href)

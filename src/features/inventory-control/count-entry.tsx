@@ -17,11 +17,18 @@ const whyAgain = ({ otherQty }: CountLine): string =>
     ? '. That is far from the book: count it again'
     : '. Somebody else found another number just now: look together and count it again'
 
+interface Props {
+  count: Count
+  lines: readonly CountLine[]
+  /** Where everything is counted: what comes next when nothing is typed. */
+  post?: (() => void) | undefined
+}
+
 /**
  * Lot, Enter, quantity, Enter, and on to the next lot at once: nobody with a scanner waits for an answer. A lot that is
  * far off is asked for a second time.
  */
-export function CountEntry({ count, lines: stored }: { count: Count; lines: readonly CountLine[] }) {
+export function CountEntry({ count, lines: stored, post }: Props) {
   const [typed, setTyped] = useState('')
   const [qty, setQty] = useState('')
   const [line, setLine] = useState<CountLine>()
@@ -100,7 +107,8 @@ export function CountEntry({ count, lines: stored }: { count: Count; lines: read
     if (!isConfirm && event.key !== 'F2') return
     event.preventDefault()
     event.stopPropagation()
-    if (isConfirm) event.currentTarget.requestSubmit()
+    if (isConfirm && !line && !typed.trim() && post) post()
+    else if (isConfirm) event.currentTarget.requestSubmit()
     else changeQuantity()
   }
 

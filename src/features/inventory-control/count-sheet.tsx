@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
@@ -11,7 +12,8 @@ import { effectOf, variancesOf } from '#features/counts/sheet.ts'
 import classes from '#features/inventory-control/control.module.css'
 import { CountEntry } from '#features/inventory-control/count-entry.tsx'
 import { CountLines } from '#features/inventory-control/count-lines.tsx'
-import { CommandButton } from '#ui/command-button.tsx'
+import type { CommandOffer } from '#ui/collection/view.ts'
+import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { StatusPill } from '#ui/grid/pills.tsx'
@@ -33,6 +35,7 @@ export function CountSheet({ id }: { id: string }) {
 
 function Sheet({ count }: { count: Count }) {
   const { history } = useRouter()
+  const [isPosting, setPosting] = useState(false)
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
@@ -49,6 +52,14 @@ function Sheet({ count }: { count: Count }) {
       : variancesOf(lines).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   // What the book says stays hidden until everything is counted, or counting it would be copying it.
   const isBlind = data.blind !== false && data.status === 'Open'
+  const posting: CommandOffer = {
+    command: postCount,
+    label: 'Post',
+    fixed: { countId: count.id },
+    suggest: { ...(data.secondPerson && { secondPerson: data.secondPerson }) },
+    confirm: () => effectOf(variances),
+    action: () => 'Post count',
+  }
   return (
     <Page
       title={data.countNumber}
@@ -56,20 +67,7 @@ function Sheet({ count }: { count: Count }) {
       actions={
         <>
           <StatusPill value={data.status} />
-          {data.status === 'Review' && (
-            <CommandButton
-              variant="filled"
-              offer={{
-                command: postCount,
-                label: 'Post',
-                fixed: { countId: count.id },
-                suggest: { ...(data.secondPerson && { secondPerson: data.secondPerson }) },
-                confirm: () => effectOf(variances),
-                action: () => 'Post count',
-              }}
-              clock={clock}
-            />
-          )}
+          {data.status === 'Review' && <CommandButton variant="filled" offer={posting} clock={clock} />}
         </>
       }
     >
@@ -108,7 +106,16 @@ function Sheet({ count }: { count: Count }) {
               />
             )}
           </div>
-          {isRunning && <CountEntry count={count} lines={lines} />}
+          {isRunning && (
+            <CountEntry
+              count={count}
+              lines={lines}
+              post={data.status === 'Review' ? () => setPosting(true) : undefined}
+            />
+          )}
+          {isPosting && data.status === 'Review' && (
+            <CommandDialog offer={posting} clock={clock} close={() => setPosting(false)} />
+          )}
           {data.status === 'Review' && <p className={classes.effect}>{effectOf(variances)}</p>}
           <CountLines {...{ count, variances, isBlind, isRunning, clock }} />
         </div>

@@ -43,8 +43,15 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
       ] as const,
   )
   const label = () => {
+    const ticked = api.current?.getSelectedRows() ?? []
     const doc = current()
-    if (doc) void printFirst(view.collection, doc.id)
+    // Several ticked rows are one job, wherever the keyboard stands.
+    const docs = ticked.length > 1 ? ticked.filter((each) => !headingOf(each)) : doc ? [doc] : []
+    if (docs.length === 0) return toast('Move to a row first')
+    void printFirst(
+      view.collection,
+      docs.map(({ id }) => id),
+    )
   }
   const led = Object.entries(rowKeys).map(([key, [what, lead]]) => {
     const act = () => {

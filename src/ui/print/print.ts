@@ -89,14 +89,14 @@ export async function printRecords(choice: PrintChoice, ids: readonly string[]):
 export const printReport = (report: Report): Promise<void> =>
   saveAnswer('/api/print/report', report, `${report.title}.pdf`)
 
-/** Prints one record: a document at once, a label after asking on what; says so where there is nothing to print. */
-export async function printFirst(collection: AnyCollection, id: string): Promise<void> {
+/** Prints records: a document at once, labels after asking on what; says so where there is nothing to print. */
+export async function printFirst(collection: AnyCollection, ids: readonly string[]): Promise<void> {
   try {
     const offers = await printOffers()
     const [first] = offers.filter((offer) => offer.collection === collection.name)
     if (!first) toast(`There is no print of a ${collection.label.one.toLowerCase()} yet`)
-    else if (first.pages.some((page) => stockOf(page))) askToPrint({ collection, count: 1, ids: [id] })
-    else await printRecords({ template: first.name, label: first.label }, [id])
+    else if (first.pages.some((page) => stockOf(page))) askToPrint({ collection, count: ids.length, ids })
+    else await printRecords({ template: first.name, label: first.label }, ids)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)

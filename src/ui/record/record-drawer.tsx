@@ -75,7 +75,7 @@ export function RecordDrawer(props: RecordProps) {
     onSaved()
   }
   const act = offers.length > 0 ? () => setRunning(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
-  const print = () => void printFirst(collection, doc.id)
+  const print = () => void printFirst(collection, [doc.id])
 
   useCommandKeys(
     {
