@@ -92,6 +92,11 @@ const PROBLEM = {
         properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
       },
     },
+    leadsTo: {
+      description: 'The record a refusal names, where what was sent is there already',
+      type: 'object',
+      properties: { name: { type: 'string' }, href: { type: 'string' } },
+    },
   },
   required: ['type', 'title', 'status', 'code', 'requestId'],
 }

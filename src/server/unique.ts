@@ -9,7 +9,7 @@ import { canonical } from '#model/value.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 /** Whoever has it already; of a record that only this commit writes nothing more is known. */
-type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
+export type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
 
 /** How a commit came about, where that counts. */
 interface How {
@@ -56,12 +56,13 @@ export async function refuseTaken(
   throw new Problem('invalid', detail, { faults, ...(leadsTo && { more: { leadsTo } }) })
 }
 
-/** The writes that come to the same as another record, or as another write of the same commit. */
-async function takenBy(
-  tx: ReadTx,
+/** The writes that come to the same as another record, or as another write of the same commit or `earlier` ones. */
+export async function takenBy(
+  tx: Pick<ReadTx, 'find'>,
   collection: string,
   { field, isSame }: OnceRule,
   writes: readonly DocWrite[],
+  earlier: readonly Holder[] = [],
 ): Promise<Map<DocWrite, Holder>> {
   const taken = new Map<DocWrite, Holder>()
   const changed = writes.filter(
@@ -81,6 +82,7 @@ async function takenBy(
     const key = canonical(value)
     holders.set(key, [...(holders.get(key) ?? []), holder])
   }
+  for (const holder of earlier) hold(holder)
   for (const doc of docs) if (!written.has(doc.id)) hold({ ...doc, before: undefined })
   for (const { id, before, data } of writes)
     if (data && !changed.some((write) => write.id === id))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { classifyStock } from '#features/inventory-control/classify.ts'
 import { checkStock } from '#features/inventory-control/commands.ts'
 import { failuresOf } from '#features/inventory-control/rules.ts'
+import { WHERE_FOUND } from '#features/inventory-control/where-found.ts'
 import type { Data } from '#model/value.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -198,6 +199,12 @@ async function checkedWith(planted: Record<string, Data>) {
 }
 const logOf = async (rule: string) =>
   (await world.all('logs')).find(({ data }) => data.reference === `Integrity: ${rule}`)?.data
+
+it('the lists that show what was found are those of checks there are', async () => {
+  const { result } = await world.execute(checkStock, {})
+  const names = new Set(result.checks.map(({ name }) => name))
+  expect(Object.keys(WHERE_FOUND).filter((name) => !names.has(name))).toEqual([])
+})
 
 it('every check there is has a fault planted for it below', async () => {
   const { result } = await world.execute(checkStock, {})

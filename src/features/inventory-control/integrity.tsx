@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -11,9 +11,11 @@ import { rebuildStock } from '#features/inventory-control/rebuild.ts'
 import type { Check } from '#features/inventory-control/rules.ts'
 import { failuresOf, LATE_PROMISES } from '#features/inventory-control/rules.ts'
 import { StockAtDay } from '#features/inventory-control/stock-at-day.tsx'
+import { WHERE_FOUND } from '#features/inventory-control/where-found.ts'
 import { releaseLate } from '#features/reservations/late.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -132,7 +134,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
   const failing = failuresOf(report.checks).length
   const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
   return (
-    <section aria-label="Checks">
+    <section aria-label="Checks" className={classes.column}>
       <p role="status" className={failing > 0 ? classes.bad : classes.good}>
         {failing > 0
           ? `${failing} of ${report.checks.length} checks fail.`
@@ -161,13 +163,25 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
                   ))}
                   {name === LATE_PROMISES && found > 0 && mend}
                 </td>
-                <td data-right>{found > 0 ? plainNumber(found) : ''}</td>
+                <td data-right>{found > 0 && <Found name={name} found={found} />}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+/** How many a check found, with the way to them. */
+function Found({ name, found }: { name: string; found: number }) {
+  const href = WHERE_FOUND[name]
+  if (!href) return plainNumber(found)
+  return (
+    <GoLink href={href} style={{ textDecoration: 'underline' }}>
+      <VisuallyHidden>Show </VisuallyHidden>
+      {plainNumber(found)}
+    </GoLink>
   )
 }
 

@@ -181,7 +181,7 @@ describe('landed cost', () => {
     await world.put('parts', 'p2', { ...(await world.get(parts, 'p2')).data, weightKg: 0.4 } as Data)
     const [one, two] = [await open(8, 4), await open(4, 10, 'p2')]
     const { result } = await add([one, two], 27, { basis, kind: 'Duty', note: 'Entry 17' })
-    expect(result).toEqual({ inStock: 27, sold: 0 })
+    expect(result).toEqual({ inStock: 27, elsewhere: 0 })
     expect(await lot(one)).toMatchObject({ unitCost: 4, landedUnitCost: 4 + first, value: 8 * (4 + first) })
     expect(await lot(two)).toMatchObject({ unitCost: 10, landedUnitCost: 10 + second, value: 4 * (10 + second) })
     expect((await world.get(parts, 'p1')).data).toMatchObject({ stockValue: 8 * (4 + first), avgCost: 4 + first })
@@ -209,7 +209,7 @@ describe('landed cost', () => {
     await world.put('inventory', id, { ...(await lot(id)), qtyOnHand: 3, qtyAvailable: 3, value: 12 } as Data)
     const bill = { payableNumber: 'AP-7', status: 'Open', vendorId: 'v2', totalAmount: 30 }
     await world.put('payables', 'bill', bill)
-    expect((await add([id], 30, { billId: 'bill' })).result).toEqual({ inStock: 15, sold: 15 })
+    expect((await add([id], 30, { billId: 'bill' })).result).toEqual({ inStock: 15, elsewhere: 15 })
     expect(await lot(moved.lotId)).toMatchObject({ landedUnitCost: 7, value: 14 })
     const charges = (await world.all('movements')).filter(({ data }) => data.type === 'Revalue')
     expect(charges.map(({ data }) => data.docNumber)).toEqual(['AP-7', 'AP-7'])

@@ -79,7 +79,8 @@ export const addLandedCost = defineCommand({
     }
     await postMovements(context, legs)
     const inStock = sumMoney(legs.map(({ valueDelta }) => valueDelta))
-    return { inStock, sold: sumMoney([amount, -inStock]) }
+    // What pieces already sold bear, and what is left of a cent on thousands of pieces.
+    return { inStock, elsewhere: sumMoney([amount, -inStock]) }
   },
 })
 
@@ -115,11 +116,13 @@ async function chargedOf(tx: Tx, lotNumber: string, own: readonly Lot[], basis: 
     sold = left.reduce((sum, row) => addQty(sum, -row.data.qtyDelta), sold)
   }
   const cameIn = addQty(onHand, Math.max(0, sold))
-  const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : data.landedUnitCost
+  const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : worthOf(own) / onHand
   if (each <= 0)
     throw refuse(`Lot ${lotNumber} of ${data.partNumber} is valued at nothing; spread the charge by quantity.`)
   return { lotNumber, cameIn, weight: cameIn * each }
 }
+
+const worthOf = (own: readonly Lot[]): number => sumMoney(own.map(({ data }) => data.value))
 
 async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']): Promise<number> {
   const kg = (await tx.need(parts, partId)).data.weightKg ?? 0

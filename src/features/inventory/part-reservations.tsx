@@ -61,7 +61,7 @@ export function PartReservations({ part, clock, run }: ListProps): ReactNode {
               <td data-right>
                 <OffersMenu
                   name={`the reservation for ${row.data.docNumber}`}
-                  offers={[releaseOffer(row), keepOffer(row)]}
+                  offers={[releaseOffer(row), keepOffer(row, clock.today)]}
                   run={run}
                 />
               </td>

@@ -12,12 +12,12 @@ export const releaseOffer = ({ id, data }: Reservation): Offer => ({
   action: () => `Release ${data.qty}`,
 })
 
-/** Keeps what was promised longer. */
-export const keepOffer = ({ id, data }: Reservation): Offer => ({
+/** Keeps what was promised longer; a day that has gone by is not suggested again. */
+export const keepOffer = ({ id, data }: Reservation, today: string): Offer => ({
   command: keepUntil,
   label: 'Keep until',
   fixed: { reservationId: id },
-  ...(typeof data.expiresOn === 'string' && { suggest: { expiresOn: data.expiresOn } }),
+  ...(typeof data.expiresOn === 'string' && data.expiresOn >= today && { suggest: { expiresOn: data.expiresOn } }),
   confirm: (input) =>
     input.expiresOn
       ? `${data.qty} stay promised to ${data.docNumber} until the end of that day, then they are free.`

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mergeDuplicates } from '#features/duplicates/commands.ts'
 import { undoMerge } from '#features/duplicates/undo-command.ts'
 import { restoreDocument, undoCommit } from '#features/history/commands.ts'
 import { parts } from '#features/parts/collection.ts'
 import { isSamePart } from '#features/parts/once.ts'
+import { pnKey } from '#features/parts/part-number.ts'
 import { listsInto } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -15,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const { importing } = listsInto(() => world)
+const { importing, send: sendList, settled } = listsInto(() => world)
 const part = (data: object, id?: string) => world.insert(parts, { partNumber: '6205 2rs1', brand: 'skf', ...data }, id)
 const update = (id: string, data: object) =>
   world.call('PATCH', `/api/collections/parts/documents/${id}`, { patch: data }, ANY)
@@ -36,6 +38,26 @@ describe('the same part', () => {
   ])('%s of %s and %s of %s: %s', (partNumber, brand, other, of, is) => {
     expect(isSamePart({ partNumber, brand }, { partNumber: other, brand: of })).toBe(is)
   })
+})
+
+it('no two of the real designations are taken for one, however they are written', () => {
+  const rowsOf = (file: string, heads: number) =>
+    readFileSync(`test/fixtures/bearing-catalogue/${file}.csv`, 'utf8').split(/\r?\n/).filter(Boolean).slice(heads)
+  const makers = ['skf_angular_contact_ball_bearings', 'skf_cylindrical_roller_bearings']
+  const numbers = makers.flatMap((file) => rowsOf(file, 1).map((row) => row.split(',')[0]!))
+  const traders = rowsOf('product_catalogue_zh_two_header_rows', 2).map((row) => row.split(',')[1]!)
+  for (const [list, rows] of [
+    [numbers, 2738],
+    [traders, 1355],
+  ] as const) {
+    expect(list).toHaveLength(rows)
+    const alike = [...Map.groupBy(list, pnKey).values()].filter((own) =>
+      own.some((one, at) =>
+        own.some((two, other) => other > at && isSamePart({ partNumber: one }, { partNumber: two })),
+      ),
+    )
+    expect(alike).toEqual([])
+  }
 })
 
 describe('a part that is there already', () => {
@@ -89,6 +111,16 @@ describe('a part that is there already', () => {
     })
     expect(counts).toMatchObject({ created: 2, failed: 2 })
     expect(JSON.stringify(faults)).toContain('is there already, as SKF 6205-2RS1')
+  })
+
+  it('is told by the dry run of an import already, also where an earlier row brings it', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => `7${at + 100},SKF`)
+    const { body } = await sendList(`Part number,Brand\n6205.2RS1,SKF\n${rows.join('\n')}\n7-100,skf\n`, {
+      mode: 'create',
+    })
+    const { counts, faults } = await settled(body.id)
+    expect(counts).toMatchObject({ created: 300, failed: 2 })
+    expect(faults.map(({ row }) => row)).toEqual([1, 302])
   })
 })
 

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import type { Field } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
-import { isFilled, uniqueFields } from '#model/unique.ts'
-import type { Value } from '#model/value.ts'
-import { canonical, sameValue } from '#model/value.ts'
+import { isFilled, onceRules } from '#model/unique.ts'
+import type { Data, Value } from '#model/value.ts'
+import { canonical } from '#model/value.ts'
 import type { Planned } from '#server/data/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
 import { refuseTaken } from '#server/unique.ts'
@@ -19,6 +19,9 @@ export interface Trial {
   foreseen(): Readonly<Record<string, number>>
 }
 
+/** As many rows as a dry run remembers; what repeats one after them is told by the run. */
+const REMEMBERED = 200_000
+
 type Writing = Extract<Planned, { write: unknown }>
 
 /** Rules without a question to the store were asked when a row was read. */
@@ -26,21 +29,24 @@ function isAsked(item: Planned, collections: Prime['collections']): item is Writ
   const collection = 'write' in item ? collections.get(item.write.collection) : undefined
   return (
     collection !== undefined &&
-    ('guard' in collection || 'foresee' in collection || uniqueFields(collection).length > 0)
+    ('guard' in collection || 'foresee' in collection || onceRules(collection).length > 0)
   )
 }
 
 export function openTrial(prime: Prime, caller: Caller): Trial {
   const { collections } = prime
   const sums = new Map<string, number>()
-  const values = new Map<string, number>()
+  const brought = new Map<string, { row: number; data: Data }[]>()
+  let remembered = 0
 
   async function documentsOf(open: readonly Writing[]): Promise<readonly DocWrite[]> {
     const at = (id: string): number => open.findIndex(({ write }) => write.id === id)
     return await prime.driver.read(async (tx) => {
       const writes = open.map(({ write }) => write)
       const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`)
-      await refuseTaken(collections, tx, documents, ({ id }, field) => `/writes/${at(id)}/data/${field}`)
+      await refuseTaken(collections, tx, documents, {
+        pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
+      })
       return documents
     })
   }
@@ -66,17 +72,20 @@ export function openTrial(prime: Prime, caller: Caller): Trial {
     }
   }
 
-  /** A value that may stand once and stood in an earlier row of the file. */
+  /** What stands once and came with an earlier row of the file. */
   function sameAsBefore({ row, write }: Writing, { before, data }: DocWrite): Planned | undefined {
     const collection = collections.get(write.collection)!
-    for (const field of uniqueFields(collection)) {
+    for (const rule of onceRules(collection)) {
+      const { field, beside, isSame } = rule
       const value = data?.[field]
-      const old = before?.data[field]
-      if (!isFilled(value) || (old !== undefined && sameValue(old, value))) continue
+      if (!data || !isFilled(value) || (before && isSame(before.data, data))) continue
       const key = canonical([write.collection, field, value])
-      const earlier = values.get(key)
-      if (earlier === undefined) values.set(key, row.row)
-      else return failed(row, wordsOf(collection.fields[field] as Field, value, earlier), field)
+      const own = brought.get(key) ?? []
+      const earlier = own.find((each) => isSame(each.data, data))
+      if (earlier && rule === collection.once)
+        return failed(row, `Row ${earlier.row} brings ${String(data[collection.title])} already.`, beside)
+      if (earlier) return failed(row, wordsOf(collection.fields[field] as Field, value, earlier.row), beside)
+      if (remembered++ < REMEMBERED) brought.set(key, [...own, { row: row.row, data }])
     }
     return undefined
   }
