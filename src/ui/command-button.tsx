@@ -8,6 +8,7 @@ import { normalise, validate } from '#model/validate.ts'
 import type { Data } from '#model/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
+import { useDocs } from '#ui/collection/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { Dialog } from '#ui/frame/dialog.tsx'
@@ -41,8 +42,16 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
   )
 }
 
+/** An offer whose words follow its records; what is asked for stays as it was opened. */
+function useFresh(offer: CommandOffer): CommandOffer {
+  const docs = useDocs(offer.fresh?.query, { quietly: true })
+  const { confirm, action } = (docs && offer.fresh?.offerOf(docs)) ?? offer
+  return { ...offer, ...(confirm && { confirm }), ...(action && { action }) }
+}
+
 /** The dialog drawn from a command's input; checked here by the same function as on the server. */
-export function CommandDialog({ offer, clock, related, done, close }: Props & { close: () => void }) {
+export function CommandDialog({ offer: opened, clock, related, done, close }: Props & { close: () => void }) {
+  const offer = useFresh(opened)
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]

@@ -527,6 +527,12 @@ describe('inventory control', () => {
 
   it('two people take from one lot at the same moment: one wins, the other is told what is left', async () => {
     const lotId = await lotAt('A-04-2')
+    // Whoever has the form open reads what the lot holds now.
+    await open('/inventory?id=fag')
+    await act(/^Actions of lot .* at A-04-2/, 'Scrap')
+    const dialog = page.getByRole('dialog', { name: 'Scrap' })
+    await dialog.getByLabel('Quantity').fill('1')
+    await dialog.getByText('1 of 60 are thrown away').waitFor()
     const take = () =>
       desk.context.request.post(`${server.url}/api/commands/stock.transfer`, {
         data: { input: { lotId, qty: 40, toLocationId: 'C-01-1' } },
@@ -537,6 +543,8 @@ describe('inventory control', () => {
     const refused = (await answers.find((answer) => answer.status() === 422)!.json()) as { detail: string }
     expect(refused.detail).toContain('holds 20, not 40')
     await expect.poll(() => stockOf('fag')).toEqual({ 'A-04-2': 20, 'C-01-1': 40 })
+    await dialog.getByText('1 of 20 are thrown away').waitFor()
+    await page.keyboard.press('Escape')
   })
 })
 

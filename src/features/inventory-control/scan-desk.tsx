@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Lot } from '#features/inventory/collection.ts'
-import { adjustOffer, countOffer, lotOffers, transferOffer } from '#features/inventory/lot-offers.ts'
+import { liveOffer, lotActs } from '#features/inventory/lot-acts.ts'
+import { adjustOffer, countOffer, transferOffer } from '#features/inventory/lot-offers.ts'
 import { stockRelated } from '#features/inventory/related.ts'
 import classes from '#features/inventory-control/control.module.css'
 import type { Asked } from '#features/inventory-control/left-behind.tsx'
@@ -51,7 +52,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
       if (documents.length === 0) documents = (await queryOnce(words)).documents
       setHits(documents)
       if (documents.length === 0) setTrouble(`No lot on hand answers to "${typed.trim()}".`)
-      if (documents[0] && documents.length === 1) setRunning(offerOf(documents[0]))
+      if (documents[0] && documents.length === 1) setRunning(liveOffer(documents[0], offerOf))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
@@ -94,7 +95,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
           {hits && hits.length > 0 && (
             <fieldset className={classes.hits} aria-label="Lots found">
               {hits.map((lot) => (
-                <button key={lot.id} type="button" onClick={() => setRunning(offerOf(lot))}>
+                <button key={lot.id} type="button" onClick={() => setRunning(liveOffer(lot, offerOf))}>
                   <b>{lot.data.lotNumber}</b>
                   <span>
                     {lot.data.brand} {lot.data.partNumber}
@@ -108,7 +109,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
           )}
           {hits?.length === 1 && hits[0] && (
             <div className={classes.row}>
-              {lotOffers(hits[0]).map((offer) => (
+              {lotActs(hits[0]).map((offer) => (
                 <Button key={offer.label} variant="default" onClick={() => setRunning(offer)}>
                   {offer.label}
                 </Button>

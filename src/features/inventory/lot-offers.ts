@@ -17,7 +17,8 @@ import { addQty, hasTwoLegs, worth } from '#features/movements/rules.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { reserveStock } from '#features/reservations/commands.ts'
 import type { AnyCommand } from '#model/command.ts'
-import type { Data } from '#model/value.ts'
+import type { Query } from '#model/query.ts'
+import type { Data, Doc } from '#model/value.ts'
 
 export interface Offer {
   command: AnyCommand
@@ -27,6 +28,7 @@ export interface Offer {
   confirm?: (input: Data) => string
   action?: (input: Data) => string
   advise?: (input: Data, today: string) => { text: string; change: Data } | undefined
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => Offer | undefined }
 }
 
 const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)

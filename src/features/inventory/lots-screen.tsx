@@ -4,7 +4,7 @@ import { landedCostOffer } from '#features/inventory/chosen-offers.ts'
 import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { ListingFile } from '#features/inventory/listing-dialog.tsx'
-import { lotOffers } from '#features/inventory/lot-offers.ts'
+import { lotActs } from '#features/inventory/lot-acts.ts'
 import { PictureItem } from '#features/inventory/picture-item.tsx'
 import { stockRelated } from '#features/inventory/related.ts'
 import { Ways } from '#features/inventory/ways.tsx'
@@ -34,7 +34,7 @@ const lotsView: CollectionView = {
       value: (data, clock) => ageOf(data.receivedOn, clock),
     },
   ],
-  commands: (doc) => [...lotOffers(doc as Lot), ...costOffers(doc as Lot)],
+  commands: (doc) => [...lotActs(doc as Lot), ...costOffers(doc as Lot)],
   bulk: (selected, clear) => <ChosenLots {...{ selected, clear }} />,
   bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
   items: (doc) => <PictureItem collection={lots.name} doc={doc} />,

@@ -4,7 +4,7 @@ import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { ConditionChips } from '#features/inventory/condition-chips.tsx'
 import { conditionsOf } from '#features/inventory/conditions.ts'
-import { lotOffers } from '#features/inventory/lot-offers.ts'
+import { lotActs } from '#features/inventory/lot-acts.ts'
 import { OffersMenu } from '#features/inventory/offers-menu.tsx'
 import type { ListProps } from '#features/inventory/part-stock.tsx'
 import classes from '#features/inventory/stock.module.css'
@@ -56,7 +56,7 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
               <td data-right>
                 <OffersMenu
                   name={`lot ${lot.data.lotNumber} at ${lot.data.bin}`}
-                  offers={lotOffers(lot, held)}
+                  offers={lotActs(lot, held)}
                   run={run}
                 />
               </td>

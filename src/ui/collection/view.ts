@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { AnyCommand } from '#model/command.ts'
-import type { Clause } from '#model/query.ts'
+import type { Clause, Query } from '#model/query.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import type { Target } from '#ui/bulk/run.ts'
 import type { KeyRow } from '#ui/frame/key-words.ts'
@@ -58,6 +58,8 @@ export interface CommandOffer {
   action?: (input: Data) => string
   /** What would be better than what was typed, offered beside it. */
   advise?: (input: Data, today: Day) => { text: string; change: Data } | undefined
+  /** The same offer by its records as they stand now: others may change them while the dialog is open. */
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => CommandOffer | undefined }
 }
 
 /** A part or the like that a new line of a document may be of. */
