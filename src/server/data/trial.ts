@@ -28,8 +28,7 @@ type Writing = Extract<Planned, { write: unknown }>
 function isAsked(item: Planned, collections: Prime['collections']): item is Writing {
   const collection = 'write' in item ? collections.get(item.write.collection) : undefined
   return (
-    collection !== undefined &&
-    ('guard' in collection || 'foresee' in collection || onceRules(collection).length > 0)
+    collection !== undefined && ('guard' in collection || 'foresee' in collection || onceRules(collection).length > 0)
   )
 }
 
