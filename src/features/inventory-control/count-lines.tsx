@@ -110,7 +110,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock }: Prop
           <td>
             <code>{line.bin}</code>
           </td>
-          <td data-right>
+          <td data-right data-wrap>
             <Counted {...{ line, people }} />
           </td>
           {isGiven && <td>{line.assignee && nameOf(line.assignee, people)}</td>}

@@ -2,14 +2,13 @@ import type { Lot } from '#features/inventory/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import type { Offer } from '#features/inventory/lot-offers.ts'
 import { lotOffers } from '#features/inventory/lot-offers.ts'
-import { query } from '#model/collection.ts'
 import type { Doc } from '#model/value.ts'
 
 /** What would be done with a lot, told by the lot as it stands while somebody looks: others may take from it meanwhile. */
 export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => Offer | undefined): Offer => ({
   ...offerOf(lot)!,
   fresh: {
-    query: query(lots, { where: [['lotNumber', '==', lot.data.lotNumber]] }),
+    query: { collection: lots.name, where: [['lotNumber', '==', lot.data.lotNumber]] },
     offerOf(docs: readonly Doc[]) {
       const now = docs.find(({ id }) => id === lot.id) as Lot | undefined
       return now && offerOf(now)

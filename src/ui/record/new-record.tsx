@@ -15,8 +15,6 @@ import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { useFocusBack } from '#ui/frame/dialog.tsx'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
-import type { Leading } from '#ui/frame/leads-to.tsx'
-import { LeadsTo, leadingOf } from '#ui/frame/leads-to.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { begunWith, forgetBegun } from '#ui/record/begun.ts'
 import { useDraft } from '#ui/record/draft.ts'
@@ -51,7 +49,6 @@ export function NewRecord({ view, clock, close, created }: Props) {
     })
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
-  const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
 
@@ -60,7 +57,6 @@ export function NewRecord({ view, clock, close, created }: Props) {
     const found = validate(asked(collection.fields), data)
     setFaults(found)
     setTrouble(undefined)
-    setLeading(undefined)
     if (found.length > 0) return focusFault(form.current, found, fields)
     setBusy(true)
     try {
@@ -73,7 +69,6 @@ export function NewRecord({ view, clock, close, created }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
-      setLeading(leadingOf(error))
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
       if (isRefused(error)) setKey(newKey())
     } finally {
@@ -161,11 +156,6 @@ export function NewRecord({ view, clock, close, created }: Props) {
         {trouble && (
           <p role="alert" className={classes.trouble}>
             {trouble}
-          </p>
-        )}
-        {leading && (
-          <p className={classes.trouble}>
-            <LeadsTo to={leading} />
           </p>
         )}
         <div className={classes.buttons}>
