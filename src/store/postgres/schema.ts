@@ -43,7 +43,12 @@ ${SORT_KEY_FUNCTION};`
 // Beside the version: an older Prime does without it, so that nodes may be replaced one after the other.
 const NOTES =
   'CREATE TABLE IF NOT EXISTS prime.notes (kind text NOT NULL, id text COLLATE "C" NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (kind, id))'
-const FORM = 'ALTER TABLE prime.collections ADD COLUMN IF NOT EXISTS search_form int NOT NULL DEFAULT 1'
+// Asked first: to alter a table waits for everybody who reads it, even where there is nothing to alter.
+const FORM = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'prime.collections'::regclass AND attname = 'search_form') THEN
+    ALTER TABLE prime.collections ADD COLUMN search_form int NOT NULL DEFAULT 1;
+  END IF;
+END $$`
 
 /** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
 export async function setUp(session: Session, log: Log): Promise<void> {
