@@ -37,6 +37,8 @@ export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
   wayBack?: string
   documents: TouchedDocument[]
   documentCount: number
+  /** Of which collections they are, all of them. */
+  collections: string[]
 }
 
 /** History is the log read backwards: of one document (CONTRACT section 3), or of everything the caller may read. */
@@ -176,6 +178,7 @@ function wholeEntry(prime: Prime, caller: Caller, commit: Commit, field?: string
     ...(command?.undoBy && { wayBack: command.undoBy }),
     documents: readable.slice(0, MOST_DOCUMENTS).map((change) => touched(prime, caller, change)),
     documentCount: readable.length,
+    collections: [...new Set(readable.map((change) => change.collection))],
   }
 }
 

@@ -77,6 +77,12 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/payable?id=x')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    await page.goto('/settings')
+    await page.getByText('Log in to continue to Settings.').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Log in to continue').waitFor({ state: 'detached' })
     await close()
   })
 

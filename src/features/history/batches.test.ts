@@ -8,7 +8,7 @@ const commit = (seq: number, more: object = {}) => ({
   command: 'commit',
   label: 'commit',
   documentCount: 1,
-  documents: [{ collection: 'vendors' }],
+  collections: ['vendors'],
   ...more,
 })
 
@@ -16,7 +16,7 @@ it('commits of one run are one batch, and a single one over many records is one 
   const found = batchesIn([
     commit(9, { documentCount: 12, command: 'duplicates.merge', label: 'Merge' }),
     commit(8),
-    commit(7, { run: 'r1', documentCount: 200, documents: [{ collection: 'parts' }] }),
+    commit(7, { run: 'r1', documentCount: 200, collections: ['parts'] }),
     commit(6),
     commit(5, { run: 'r1', documentCount: 100 }),
     commit(4, { documentCount: 9 }),

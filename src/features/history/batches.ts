@@ -9,7 +9,7 @@ interface Told {
   undoes?: number
   wayBack?: string
   documentCount: number
-  documents: readonly { collection: string }[]
+  collections: readonly string[]
 }
 
 /** One act over many records: an import, a bulk edit, a merge, a copy. */
@@ -53,7 +53,7 @@ export function batchesIn(newestFirst: readonly Told[]): Batch[] {
       from: commits.at(-1)!.at,
       to: last.at,
       records: commits.reduce((sum, { documentCount }) => sum + documentCount, 0),
-      collections: [...new Set(commits.flatMap(({ documents }) => documents.map(({ collection }) => collection)))],
+      collections: [...new Set(commits.flatMap((commit) => commit.collections))],
       // Undo of a run names its last commit.
       isUndone: commits.some(({ seq }) => undone.has(seq)),
       ...(last.wayBack && { wayBack: last.wayBack }),

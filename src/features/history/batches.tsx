@@ -19,6 +19,13 @@ import { useUser } from '#ui/session.ts'
 
 const PAGE = 500
 const EVERYTHING = {}
+const MOST_NAMED = 4
+
+/** `Vendor, Part, Lot and 9 others`. */
+const named = (kinds: readonly string[]): string =>
+  kinds.length <= MOST_NAMED + 1
+    ? kinds.join(', ')
+    : `${kinds.slice(0, MOST_NAMED).join(', ')} and ${kinds.length - MOST_NAMED} others`
 
 /** Imports, bulk edits, merges and copies: each act over many records, with the way back. */
 export function Batches({ clock, places }: { clock: Clock; places: readonly Place[] }): ReactNode {
@@ -95,7 +102,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
                     </GoLink>
                   </td>
                   <td data-right>{count(batch.records)}</td>
-                  <td>{batch.collections.map(kind).join(', ')}</td>
+                  <td title={batch.collections.map(kind).join(', ')}>{named(batch.collections.map(kind))}</td>
                   <td>
                     {batch.isUndone && <span className={classes.note}>Undone</span>}
                     {!batch.isUndone && batch.wayBack && <span className={classes.note}>{batch.wayBack}</span>}

@@ -19,12 +19,13 @@ import type { Data } from '#model/value.ts'
 export interface Recorded {
   of: AnyCollection
   path?: string
+  opens?: (id: string) => string
 }
 
 /** Every list of the product, with the screen that opens one of its records where there is one. */
 const PRODUCT: readonly Recorded[] = [
   ...places.map((place) => (place.of.name === lots.name ? { of: lots, path: '/inventory?view=lots&tab=all' } : place)),
-  { of: settings, path: '/settings' },
+  { of: settings, opens: (id) => `/settings?section=${encodeURIComponent(id)}` },
   { of: links, path: '/links' },
   { of: duplicateRules, path: '/search-duplicates' },
   { of: duplicateGroups, path: '/duplicates' },
@@ -33,9 +34,9 @@ const PRODUCT: readonly Recorded[] = [
   { of: counts, path: '/inventory-control?area=counts' },
   { of: reservations },
   { of: interchanges },
-  { of: taskTemplates },
+  { of: taskTemplates, opens: () => '/todo?view=templates' },
   { of: savedViews },
-  { of: profiles },
+  { of: profiles, opens: () => '/users' },
 ]
 const known = new Set(PRODUCT.map(({ of }) => of.name))
 

@@ -1,7 +1,7 @@
-import { IconBarcode, IconCalculator, IconLink, IconMapPin } from '@tabler/icons-react'
+import { IconBarcode, IconCalculator, IconLink, IconMapPin, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import styles from '#features/landing/screen.module.css'
 import { LastCheck, Silent } from '#features/landing/state.tsx'
 import { askedPage } from '#ui/asked-page.ts'
@@ -47,13 +47,25 @@ function Visitor(): ReactNode {
   const [path] = (askedPage.read() ?? '').split(/[?#]/)
   const asked = useScreens().find((screen) => screen.path === path)
   const { history } = useRouter()
+  const [isDismissed, setDismissed] = useState(false)
+  const dismiss = () => {
+    askedPage.forget()
+    setDismissed(true)
+  }
   useKeys({ l: ['Log in', () => history.push('/login')] })
   return (
     <div className={styles.way}>
       <GoLink className={styles.go} href="/login">
         Log in
       </GoLink>
-      {asked && <p className={styles.asked}>Log in to continue to {asked.label}.</p>}
+      {asked && !isDismissed && (
+        <p className={styles.asked}>
+          Log in to continue to {asked.label}.
+          <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={dismiss}>
+            <IconX size={14} aria-hidden />
+          </button>
+        </p>
+      )}
     </div>
   )
 }

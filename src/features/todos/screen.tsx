@@ -120,7 +120,7 @@ const tabsFor = (me: string): readonly Tab[] => [
     empty: 'You watch no task of somebody else',
     where: () => [['watchers', 'array-contains', me]],
   },
-  { name: 'open', label: 'Open', where: () => [['status', '!=', 'Done']] },
+  { name: 'open', label: 'Open', empty: 'All done', where: () => [['status', '!=', 'Done']] },
   { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
 ]
 

@@ -140,7 +140,7 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
   return (
     <div className={classes.list}>
       <p className={classes.pastNote} role="status">
-        {count(rows.length)} {rows.length === 1 ? of.label.one : of.label.many} then
+        {count(rows.length)} {(rows.length === 1 ? of.label.one : of.label.many).toLowerCase()} then
         {words.trim() && ` with “${words.trim()}”`}
         {list.newer > 0 && `, ${count(list.newer)} came later`}
       </p>

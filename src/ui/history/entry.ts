@@ -16,6 +16,8 @@ export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
   wayBack?: string
   documents: readonly TouchedDocument[]
   documentCount: number
+  /** Of which collections they are, all of them. */
+  collections: readonly string[]
 }
 
 export interface HistoryPage {

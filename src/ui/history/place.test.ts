@@ -21,3 +21,7 @@ it.each([
 ])('a record of what is shown at %s is opened at %s', (path, href) => {
   expect(recordHref({ of, ...(path !== undefined && { path }) }, 'a/1')).toBe(href)
 })
+
+it('what has a way of its own is opened by that', () => {
+  expect(recordHref({ of, opens: (id) => `/things/${id}` }, 'a')).toBe('/things/a')
+})

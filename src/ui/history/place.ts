@@ -4,10 +4,13 @@ import type { AnyCollection } from '#model/collection.ts'
 export interface Place {
   of: AnyCollection
   path?: string
+  /** Where a record is opened, when that is not by its id in the list. */
+  opens?: (id: string) => string
 }
 
 /** Where a record is opened; undefined where no screen opens one. */
 export function recordHref(place: Place | undefined, id: string): string | undefined {
+  if (place?.opens) return place.opens(id)
   if (place?.path === undefined) return undefined
   const opened = `id=${encodeURIComponent(id)}`
   return place.path.includes('?') ? `${place.path}&${opened}` : `${place.path}?tab=all&${opened}`
