@@ -11,7 +11,10 @@ const SPAN_TESTS = ['days', 'near'] as const
 export type SpanTest = (typeof SPAN_TESTS)[number]
 export const LIKENESS_TESTS = [...KEY_TESTS, 'name', ...SPAN_TESTS] as const
 
-/** One condition of a rule: what two records must share in a field. A rule is a list of them, and all must hold. */
+/**
+ * One condition of a rule: what two records share in a field. Those without a weight must all hold; those with one count,
+ * and enough of them must hold together.
+ */
 export interface Likeness {
   field: string
   test: KeyTest | 'name' | SpanTest
@@ -19,6 +22,8 @@ export interface Likeness {
   atLeast?: number
   /** Days: how many calendar days may lie between. Near: by how much amounts may differ. */
   within?: number
+  /** How much it counts beside the others that have a weight; without one it must hold. */
+  weight?: number
 }
 
 /** What a record shows to a rule; undefined is a record that lacks one of the fields, and nothing is like it. */
@@ -28,9 +33,15 @@ export interface Marks {
   names: readonly string[]
   /** Where it stands on each line that is measured, in whole steps: days since 1970, hundredths of an amount. */
   spans: readonly number[]
+  /** What it shows to the conditions that only count, in their order; undefined where it lacks the field. */
+  counted: readonly (string | number | undefined)[]
 }
 
 export const NAME_THRESHOLD = 0.8
+/** So much of what counts must hold together, where a rule says nothing else. */
+export const SHARE_THRESHOLD = 0.5
+/** The most that one condition may weigh. */
+export const MOST_WEIGHT = 10
 const MOST_TESTS = 6
 const MOST_DAYS = 3_660
 const EPOCH: Day = '1970-01-01'
@@ -41,6 +52,8 @@ const TESTS: ReadonlySet<string> = new Set(LIKENESS_TESTS)
 
 export const isSpanTest = (test: Likeness['test']): test is SpanTest => test === 'days' || test === 'near'
 export const isKeyTest = (test: Likeness['test']): test is KeyTest => test !== 'name' && !isSpanTest(test)
+/** Whether a condition must hold; the others count. */
+export const isRequired = ({ weight }: Likeness): boolean => weight === undefined
 export const thresholdOf = ({ atLeast }: Likeness): number => atLeast ?? NAME_THRESHOLD
 export const withinOf = ({ within }: Likeness): number => within ?? 0
 /** How far apart two records may be, in the steps of their marks. */
@@ -52,13 +65,23 @@ export function readLikenesses(raw: unknown): Likeness[] {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_TESTS)
     throw bad(`A rule has 1 to ${MOST_TESTS} conditions.`)
   const read = raw.map(readLikeness)
-  if (read.every(({ test }) => isSpanTest(test)))
-    throw bad('Days or amounts apart alone say nothing; add what else must be the same.')
+  if (read.filter(isRequired).every(({ test }) => isSpanTest(test)))
+    throw bad(
+      read.every(isRequired)
+        ? 'Days or amounts apart alone say nothing; add what else must be the same.'
+        : 'What counts is weighed only between records that share something; let one condition always hold.',
+    )
   return read
 }
 
+/** Reads how much of what counts must hold together; throws what is wrong with it. */
+export function readShare(raw: unknown): number | undefined {
+  if (raw === undefined || (typeof raw === 'number' && raw > 0 && raw <= 1)) return raw
+  throw bad('The share of what counts is above 0 and at most 1.')
+}
+
 function readLikeness(raw: unknown): Likeness {
-  const { field, test, atLeast, within } = (typeof raw === 'object' && raw !== null ? raw : {}) as Partial<
+  const { field, test, atLeast, within, weight } = (typeof raw === 'object' && raw !== null ? raw : {}) as Partial<
     Record<string, unknown>
   >
   if (typeof field !== 'string' || typeof test !== 'string' || !TESTS.has(test))
@@ -73,8 +96,11 @@ function readLikeness(raw: unknown): Likeness {
     throw bad(`Days apart are a whole number up to ${MOST_DAYS}.`)
   if (test === 'near' && !(typeof within === 'number' && within >= 0 && within <= MOST_APART))
     throw bad(`Amounts differ by a number from 0 to ${MOST_APART.toLocaleString('en-US')}.`)
+  if (weight !== undefined && !(typeof weight === 'number' && weight > 0 && weight <= MOST_WEIGHT))
+    throw bad(`A weight is above 0 and at most ${MOST_WEIGHT}.`)
   return {
     field,
+    ...(typeof weight === 'number' && { weight }),
     test: test as Likeness['test'],
     ...(test === 'name' && { atLeast: typeof atLeast === 'number' ? atLeast : NAME_THRESHOLD }),
     ...((test === 'days' || test === 'near') && { within: within as number }),
@@ -90,9 +116,11 @@ export function markReader(rule: readonly Likeness[], timeZone: string): (data: 
     const keys: string[] = []
     const names: string[] = []
     const spans: number[] = []
-    for (const { test, path } of tests) {
+    const counted: (string | number | undefined)[] = []
+    for (const { test, path, weight } of tests) {
       const value = valueIn(data, path)
-      if (test === 'name') {
+      if (weight !== undefined) counted.push(markOf(test, value, timeZone))
+      else if (test === 'name') {
         const form = nameForm(value)
         if (form === '') return undefined
         names.push(form)
@@ -106,8 +134,14 @@ export function markReader(rule: readonly Likeness[], timeZone: string): (data: 
         keys.push(key)
       }
     }
-    return { key: keys.join('\u001f'), names, spans }
+    return { key: keys.join('\u001f'), names, spans, counted }
   }
+}
+
+function markOf(test: Likeness['test'], value: Value | undefined, timeZone: string): string | number | undefined {
+  if (test === 'name') return nameForm(value) || undefined
+  if (isSpanTest(test)) return value === undefined ? undefined : stepOf(test, value, timeZone)
+  return keyOf(test, value)
 }
 
 function stepOf(test: SpanTest, value: Value, timeZone: string): number | undefined {
@@ -124,18 +158,46 @@ const valueIn = (data: Data, path: Path): Value | undefined =>
   path.length === 1 ? (Object.hasOwn(data, path[0]!) ? data[path[0]!] : undefined) : valueAt(data, path)
 
 /** Whether two records are alike by a rule, and how much (0 to 1): the pure meaning that a scan is held to. */
-export function alike(rule: readonly Likeness[], a: Marks, b: Marks): number | undefined {
+export function alike(
+  rule: readonly Likeness[],
+  a: Marks,
+  b: Marks,
+  share: number = SHARE_THRESHOLD,
+): number | undefined {
   if (a.key !== b.key) return undefined
-  const within = rule.filter(({ test }) => isSpanTest(test))
+  const required = rule.filter(isRequired)
+  const within = required.filter(({ test }) => isSpanTest(test))
   if (within.some((one, at) => Math.abs(a.spans[at]! - b.spans[at]!) > stepsOf(one))) return undefined
   let least = 1
-  const named = rule.filter(({ test }) => test === 'name')
+  const named = required.filter(({ test }) => test === 'name')
   for (const [at, one] of named.entries()) {
     const likeness = nameLikeness(a.names[at]!, b.names[at]!)
     if (likeness < thresholdOf(one)) return undefined
     least = Math.min(least, likeness)
   }
-  return least
+  if (required.length === rule.length) return least
+  const agreed = shareOf(rule, a, b)
+  return agreed < share ? undefined : Math.min(least, agreed)
+}
+
+/** How much of what counts holds, from 0 to 1; what one of them lacks does not. */
+function shareOf(rule: readonly Likeness[], a: Marks, b: Marks): number {
+  let [all, held] = [0, 0]
+  for (const [at, one] of rule.filter(({ weight }) => weight !== undefined).entries()) {
+    all += one.weight!
+    held += one.weight! * agreement(one, a.counted[at], b.counted[at])
+  }
+  return held / all
+}
+
+function agreement(one: Likeness, a: string | number | undefined, b: string | number | undefined): number {
+  if (a === undefined || b === undefined) return 0
+  if (one.test === 'name') {
+    const likeness = nameLikeness(String(a), String(b))
+    return likeness < thresholdOf(one) ? 0 : likeness
+  }
+  if (isSpanTest(one.test)) return Math.abs(Number(a) - Number(b)) <= stepsOf(one) ? 1 : 0
+  return a === b ? 1 : 0
 }
 
 const WORDS: Record<Likeness['test'], (one: Likeness) => string> = {
@@ -145,6 +207,7 @@ const WORDS: Record<Likeness['test'], (one: Likeness) => string> = {
   digits: () => 'the same in its digits',
   phone: () => 'the same to dial',
   email: () => 'the same',
+  company: () => 'the same, signs and legal form aside',
   amount: () => 'the same',
   name: (one) => `at least ${Math.round(thresholdOf(one) * 100)} % alike`,
   days: (one) => (withinOf(one) === 0 ? 'on the same day' : `at most ${withinOf(one)} days apart`),
@@ -152,5 +215,14 @@ const WORDS: Record<Likeness['test'], (one: Likeness) => string> = {
 }
 
 /** A rule in words: `Name at least 80 % alike, Country the same`. */
-export const ruleWords = (rule: readonly Likeness[], labelOf: (field: string) => string): string =>
-  rule.map((one) => `${labelOf(one.field)} ${WORDS[one.test](one)}`).join(', ')
+export function ruleWords(
+  rule: readonly Likeness[],
+  labelOf: (field: string) => string,
+  share: number = SHARE_THRESHOLD,
+): string {
+  const words = (one: Likeness) => `${labelOf(one.field)} ${WORDS[one.test](one)}`
+  const counted = rule.filter((one) => !isRequired(one))
+  const required = rule.filter(isRequired).map(words).join(', ')
+  if (counted.length === 0) return required
+  return `${required}; of ${counted.map((one) => `${words(one)} (${one.weight})`).join(', ')} at least ${Math.round(share * 100)} %`
+}

@@ -4,7 +4,7 @@ import type { Value } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 
 /** Ways in which two values of a field can be the same: each turns a value into a key, and equal keys mean the same. */
-export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email', 'amount'] as const
+export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email', 'company', 'amount'] as const
 export type KeyTest = (typeof KEY_TESTS)[number]
 
 const FEWEST_PHONE_DIGITS = 7
@@ -30,6 +30,7 @@ const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
   digits: (text) => text.replace(/\D+/g, '').replace(/^0+/, ''),
   phone: phoneKey,
   email: (text) => /(?<![^\s<>:;,])[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? '',
+  company: (_, value) => nameForm(value),
   amount: (_, value) => amountOf(value)?.toFixed(2) ?? '',
 }
 

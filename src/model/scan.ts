@@ -1,5 +1,6 @@
 import type { Likeness } from '#model/likeness.ts'
-import { isKeyTest } from '#model/likeness.ts'
+import { isKeyTest, isRequired } from '#model/likeness.ts'
+import type { Clause } from '#model/query.ts'
 
 /** The collections of the search for duplicates, whose rows the scan writes. */
 export const DUPLICATES = { rules: 'duplicateRules', groups: 'duplicateGroups', merges: 'duplicateMerges' } as const
@@ -7,14 +8,26 @@ export const DUPLICATES = { rules: 'duplicateRules', groups: 'duplicateGroups', 
 /** Begins the ids of rules that come with Prime; what their last search found is kept beside the saved ones. */
 export const READY = 'ready-'
 
-/** Whether what a rule finds is the same beyond doubt: a family leaves suffixes out, and shuffled signs are a guess. */
+/** Whether what a rule finds is the same beyond doubt: a family leaves suffixes out, shuffled signs are a guess, and companies of one name may be two. */
 export const isExact = (tests: readonly Likeness[]): boolean =>
-  tests.every(({ field, test }) => isKeyTest(test) && test !== 'shuffled' && field !== 'pnFamily')
+  tests.every((one) => isRequired(one) && isKeyTest(one.test) && !GUESSED.has(one.test) && one.field !== 'pnFamily')
+const GUESSED: ReadonlySet<Likeness['test']> = new Set(['shuffled', 'company'])
+
+/** Up to so many records may be compared each with each; more need a condition by which they fall into small lots. */
+export const MOST_UNDIVIDED = 20_000
+
+/** Whether something must be exactly the same, so that only the records that share it are compared. */
+export const isDivided = (tests: readonly Likeness[]): boolean =>
+  tests.some((one) => isRequired(one) && isKeyTest(one.test))
 
 /** What a scan is asked for. A `sample` looks at the first records only and stores nothing. */
 export interface ScanPlan {
   collection: string
   tests: readonly Likeness[]
+  /** How much of the conditions that count must hold together. */
+  share?: number
+  /** Only these records are compared. */
+  where?: readonly Clause[]
   name: string
   /** The saved rule this is; a rule that was not saved goes by its content. */
   ruleId: string

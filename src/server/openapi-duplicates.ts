@@ -8,6 +8,7 @@ const condition = {
     test: { enum: LIKENESS_TESTS },
     atLeast: { type: 'number', minimum: 0.5, maximum: 1 },
     within: { type: 'number', minimum: 0 },
+    weight: { type: 'number', exclusiveMinimum: 0, maximum: 10 },
   },
   required: ['field', 'test'],
 }
@@ -22,6 +23,8 @@ export const DUPLICATE_PATHS: Schema = {
         {
           collection: text,
           tests: { type: 'array', minItems: 1, maxItems: 6, items: condition },
+          share: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+          where: { type: 'array', items: {} },
           name: text,
           ruleId: text,
           sample: { type: 'boolean' },

@@ -103,7 +103,8 @@ const askPaths = ({ where, orderBy, select }: Ask): Path[] => [
   ...(select ?? []),
 ]
 
-function conditionPaths(condition: Condition): Path[] {
+/** The fields that a condition asks about. */
+export function conditionPaths(condition: Condition): Path[] {
   return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
 }
 

@@ -65,6 +65,14 @@ describe('the search for duplicates', () => {
     await page.getByRole('button', { name: 'Try on a sample' }).click()
     await page.getByText('Trial on the first 2 records: 1 group alike. Nothing was stored.').waitFor()
     await page.getByRole('list', { name: 'The surest groups' }).getByText('Kim Berg').waitFor()
+    await page.getByRole('button', { name: 'And another' }).click()
+    await page.getByRole('combobox', { name: 'Counts' }).nth(1).selectOption('counts 3')
+    await page.getByLabel('Of what counts at least').waitFor()
+    await page.getByLabel('Name of the rule').fill('Guests')
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.waitForURL('**/search-duplicates?rule=*')
+    await page.reload()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Counts' }).nth(1).inputValue()).toBe('3')
   })
 
   it('compares by a field that people added, as soon as it is there', async () => {

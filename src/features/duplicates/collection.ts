@@ -2,7 +2,7 @@ import { REPEATS } from '#features/duplicates/rules.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, flag, lines, moment, number, object, tags, text } from '#model/fields.ts'
-import { LIKENESS_TESTS } from '#model/likeness.ts'
+import { LIKENESS_TESTS, MOST_WEIGHT } from '#model/likeness.ts'
 import { DUPLICATES } from '#model/scan.ts'
 
 export const GROUP_STATES = ['Open', 'Later', 'Not duplicates', 'Merged'] as const
@@ -23,9 +23,12 @@ export const duplicateRules = defineCollection({
         test: choice('Must be', LIKENESS_TESTS, { required: true }),
         atLeast: number('Likeness', { min: 0.5, max: 1, decimals: 2 }),
         within: number('At most apart', { min: 0, decimals: 2, help: 'Days, or an amount' }),
+        weight: number('Weight', { min: 0, max: MOST_WEIGHT, help: 'Counts beside others; without one it must hold' }),
       },
       { required: true },
     ),
+    share: number('Of what counts', { min: 0, max: 1, decimals: 2, help: 'So much of it must hold together' }),
+    scope: object('Only those where'),
     warns: flag('Warns on entry', {
       help: 'New records that are alike by this rule are pointed out while they are typed',
     }),
@@ -34,7 +37,7 @@ export const duplicateRules = defineCollection({
     lastFound: number('Found', { readOnly: true }),
   },
   list: { columns: ['name', 'collection', 'lastRunAt', 'lastFound'], sort: 'name' },
-  form: [['name', 'collection', 'repeats', 'warns'], ['tests'], ['lastRunAt', 'lastFound']],
+  form: [['name', 'collection', 'repeats', 'warns'], ['tests'], ['share', 'scope'], ['lastRunAt', 'lastFound']],
   search: ['name', 'collection'],
   indexes: [['name'], ['collection', 'name']],
 })

@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { duplicateRules } from '#features/duplicates/collection.ts'
+import { likeRule } from '#features/duplicates/looks.ts'
 import { isSearchDue, READY_RULES, readyId } from '#features/duplicates/rules.ts'
 import { query } from '#model/collection.ts'
 import type { Reading } from '#model/command.ts'
@@ -21,7 +22,7 @@ export const dueSearches = defineCommand({
     }
     const saved = rules
       .filter(({ id, data }) => !id.startsWith(READY) && isDue(data.repeats, id))
-      .map(({ id, data: { collection, tests, name } }) => ({ collection, tests, name, ruleId: id }))
+      .map(({ id, data }) => ({ collection: data.collection, ...likeRule(data), name: data.name, ruleId: id }))
     const ready = []
     for (const rule of READY_RULES) {
       const { collection, tests, name, repeats } = rule

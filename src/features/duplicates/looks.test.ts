@@ -27,6 +27,15 @@ describe('a new record looks like one that is there', () => {
       looksLike(warningRules('vendors', [{ data: { ...rule, warns } }]), { name: 'Acme Bearing' }, known, 'UTC').length
     expect([found(false), found(true)]).toEqual([0, 2])
   })
+
+  it('by a saved rule only within its scope, on both sides', () => {
+    const tests = [{ field: 'name', test: 'name', atLeast: 0.8 }]
+    const saved = { collection: 'vendors', warns: true, tests, scope: { where: [['country', '==', 'DE']] } }
+    const found = (country: string) =>
+      looksLike(warningRules('vendors', [{ data: saved }]), { name: 'Acme Bearing', country }, known, 'UTC')
+    expect(found('DE').map(({ id }) => id)).toEqual(['v2'])
+    expect(found('FR')).toEqual([])
+  })
 })
 
 it('asks only what an index answers, and nothing before there is something to ask', () => {

@@ -1,11 +1,14 @@
 import { READY_RULES } from '#features/duplicates/rules.ts'
 import { hostOf } from '#features/links/rules.ts'
 import { pnKey } from '#features/parts/part-number.ts'
+import { plainNumber } from '#features/tracking/numbers.ts'
+import { readAsk } from '#model/ask.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Likeness } from '#model/likeness.ts'
 import { alike, markReader } from '#model/likeness.ts'
 import { nameForm } from '#model/match-keys.ts'
-import type { Query } from '#model/query.ts'
+import type { Clause, Query } from '#model/query.ts'
+import { matches } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 
 const CANDIDATES = 50
@@ -14,15 +17,39 @@ const LONGEST = 200
 /** So much of a word is searched for, so that its end may be another: bearing, bearings. */
 const STEM = 5
 
+/** A rule as it is compared by: what is alike, how much of what counts, and between which records. */
+export interface LikeRule {
+  tests: readonly Likeness[]
+  share?: number
+  where?: readonly Clause[]
+}
+
+/** What a saved rule says of its scope. */
+export const scopeOf = (scope: Data | undefined): readonly Clause[] | undefined => {
+  const where = scope?.where as unknown as readonly Clause[] | undefined
+  return where && where.length > 0 ? where : undefined
+}
+
+/** A saved rule, to compare by. */
+export function likeRule({ tests, share, scope }: SavedRule['data']): LikeRule {
+  const where = scopeOf(scope)
+  return {
+    tests: tests as unknown as readonly Likeness[],
+    ...(typeof share === 'number' && { share }),
+    ...(where && { where }),
+  }
+}
+
+interface SavedRule {
+  data: { collection: string; warns?: boolean; tests: readonly Data[]; share?: number; scope?: Data }
+}
+
 /** The rules that warn while a new record is typed: those that come with Prime, and the saved ones that say so. */
-export const warningRules = (
-  collection: string,
-  saved: readonly { data: { collection: string; warns?: boolean; tests: readonly Data[] } }[],
-): (readonly Likeness[])[] => [
-  ...READY_RULES.filter((rule) => rule.collection === collection).map(({ tests }) => tests),
+export const warningRules = (collection: string, saved: readonly SavedRule[]): LikeRule[] => [
+  ...READY_RULES.filter((rule) => rule.collection === collection).map(({ tests }) => ({ tests })),
   ...saved
     .filter(({ data }) => data.collection === collection && data.warns === true)
-    .map(({ data }) => data.tests as unknown as readonly Likeness[]),
+    .map(({ data }) => likeRule(data)),
 ]
 
 /** The questions whose answers may hold the same record; all of them are answered by indexes. */
@@ -31,6 +58,13 @@ export function lookFor(collection: AnyCollection, data: Data): Query[] {
   if (name === 'parts') {
     const key = typeof data.partNumber === 'string' ? pnKey(data.partNumber) : ''
     return key.length < SHORTEST ? [] : [{ collection: name, where: [['pnKey', '==', key]], limit: CANDIDATES }]
+  }
+  if (name === 'Tracking') {
+    const typed = typeof data.trackingNumber === 'string' ? data.trackingNumber.trim() : ''
+    const forms = [...new Set([typed, plainNumber(typed)])]
+    return typed.length < SHORTEST
+      ? []
+      : [{ collection: name, where: [['trackingNumber', 'in', forms]], limit: CANDIDATES }]
   }
   if (name === 'links') {
     const host = typeof data.url === 'string' ? hostOf(data.url) : ''
@@ -46,21 +80,23 @@ export function lookFor(collection: AnyCollection, data: Data): Query[] {
 }
 
 /** Which of the candidates are alike by one of the rules. */
-export function looksLike(
-  rules: readonly (readonly Likeness[])[],
-  data: Data,
-  candidates: readonly Doc[],
-  timeZone: string,
-): Doc[] {
+export function looksLike(rules: readonly LikeRule[], data: Data, candidates: readonly Doc[], timeZone: string): Doc[] {
   const found = new Map<string, Doc>()
-  for (const rule of rules) {
-    const marksOf = markReader(rule, timeZone)
-    const own = marksOf(data)
+  for (const { tests, share, where } of rules) {
+    const marksOf = markReader(tests, timeZone)
+    const isMeant = scopeTest(where)
+    const own = isMeant(data) ? marksOf(data) : undefined
     if (!own) continue
     for (const doc of candidates) {
-      const marks = found.has(doc.id) ? undefined : marksOf(doc.data)
-      if (marks && alike(rule, own, marks) !== undefined) found.set(doc.id, doc)
+      const marks = found.has(doc.id) || !isMeant(doc.data) ? undefined : marksOf(doc.data)
+      if (marks && alike(tests, own, marks, share) !== undefined) found.set(doc.id, doc)
     }
   }
   return [...found.values()]
+}
+
+function scopeTest(where: readonly Clause[] | undefined): (data: Data) => boolean {
+  if (!where) return () => true
+  const ask = readAsk({ where }, 'any', [])
+  return (data) => matches(ask, data)
 }

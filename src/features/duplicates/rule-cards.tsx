@@ -4,10 +4,10 @@ import { dayIn } from '#base/days.ts'
 import type { DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
+import { likeRule } from '#features/duplicates/looks.ts'
 import { READY_RULES, readyId } from '#features/duplicates/rules.ts'
 import styles from '#features/duplicates/search.module.css'
 import type { Wanted } from '#features/duplicates/use-scan.tsx'
-import type { Likeness } from '#model/likeness.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
@@ -76,7 +76,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
                       onClick={() =>
                         search({
                           collection: data.collection,
-                          tests: data.tests as unknown as Likeness[],
+                          ...likeRule(data),
                           name: data.name,
                           ruleId: id,
                         })

@@ -10,7 +10,8 @@ import { READY_RULES, readyId } from '#features/duplicates/rules.ts'
 import styles from '#features/duplicates/search.module.css'
 import type { useScan } from '#features/duplicates/use-scan.tsx'
 import { isMoving } from '#features/duplicates/use-scan.tsx'
-import type { Data } from '#model/value.ts'
+import { isRequired } from '#model/likeness.ts'
+import type { Data, Value } from '#model/value.ts'
 import { newKey } from '#ui/api.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -34,7 +35,8 @@ export const readyDraft = (ready: ReadyRule): Draft => ({
 })
 
 /** Whether a ready rule stands there as it came, so that its search is that rule's. */
-function isAsReady({ ready, tests, collection }: Draft): boolean {
+function isAsReady({ ready, tests, collection, where }: Draft): boolean {
+  if (where) return false
   const from = READY_RULES.find((rule) => readyId(rule) === ready)
   return from !== undefined && from.collection === collection && JSON.stringify(from.tests) === JSON.stringify(tests)
 }
@@ -56,7 +58,8 @@ export function RuleEditor({ from, listed, scan }: Props) {
     value: name,
     label: `${label} (${plainNumber(documents)})`,
   }))
-  const { collection, tests, id } = draft
+  const { collection, tests, id, where } = draft
+  const share = tests.every(isRequired) ? undefined : draft.share
   const name = draft.name.trim()
 
   function start(sample: boolean): void {
@@ -64,6 +67,8 @@ export function RuleEditor({ from, listed, scan }: Props) {
     void scan.start({
       collection,
       tests,
+      ...(share !== undefined && { share }),
+      ...(where && { where }),
       name: name || collection,
       ...(ruleId !== undefined && { ruleId }),
       ...(sample && { sample }),
@@ -72,7 +77,15 @@ export function RuleEditor({ from, listed, scan }: Props) {
 
   async function keep(): Promise<void> {
     const { warns, repeats } = draft
-    const data = { name, collection, tests: tests.map((one): Data => ({ ...one })), warns, repeats: repeats ?? null }
+    const data = {
+      name,
+      collection,
+      tests: tests.map((one): Data => ({ ...one })),
+      share: share ?? null,
+      scope: where ? { where: where as unknown as Value } : null,
+      warns,
+      repeats: repeats ?? null,
+    }
     const key = id ?? newKey()
     const done = await save.run([
       id === undefined

@@ -9,7 +9,10 @@ import styles from '#features/duplicates/search.module.css'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, FieldKind } from '#model/fields.ts'
 import type { Likeness } from '#model/likeness.ts'
-import { isKeyTest, NAME_THRESHOLD, thresholdOf, withinOf } from '#model/likeness.ts'
+import { isRequired, NAME_THRESHOLD, SHARE_THRESHOLD, thresholdOf, withinOf } from '#model/likeness.ts'
+import type { Clause } from '#model/query.ts'
+import { isDivided, MOST_UNDIVIDED } from '#model/scan.ts'
+import { FilterRow } from '#ui/collection/filter-row.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 
 /** A rule being written. */
@@ -17,6 +20,10 @@ export interface Draft {
   collection: string
   name: string
   tests: readonly Likeness[]
+  /** How much of what counts must hold together. */
+  share?: number
+  /** Only these records are compared. */
+  where?: readonly Clause[]
   warns: boolean
   /** Absent when only people search by it. */
   repeats?: Repeat | undefined
@@ -31,6 +38,7 @@ const TESTS: readonly { value: Likeness['test']; label: string }[] = [
   { value: 'part', label: 'is the same number or code' },
   { value: 'shuffled', label: 'has the same signs, shuffled' },
   { value: 'name', label: 'is a similar name' },
+  { value: 'company', label: 'is the same company name' },
   { value: 'phone', label: 'is the same phone number' },
   { value: 'email', label: 'is the same e-mail' },
   { value: 'digits', label: 'has the same digits' },
@@ -50,8 +58,8 @@ const COMPARABLE: ReadonlySet<FieldKind> = new Set([
 ])
 const MOST_TESTS = 6
 const NEVER = 'Never'
-/** From here on names alone take long; something exact beside them makes it quick. */
-const MANY = 20_000
+const MUST = 'must hold'
+const WEIGHTS = [1, 2, 3, 5, 10]
 
 const usual = (field: string, test: Likeness['test']): Likeness => ({
   field,
@@ -60,6 +68,9 @@ const usual = (field: string, test: Likeness['test']): Likeness => ({
   ...(test === 'days' && { within: 5 }),
   ...(test === 'near' && { within: 0.01 }),
 })
+
+/** What a condition weighs stays when it asks for something else. */
+const weighed = ({ weight }: Likeness) => (weight === undefined ? {} : { weight })
 
 /** The first guess of how a field is compared. */
 function testFor(name: string, field: Field | undefined): Likeness['test'] {
@@ -82,7 +93,9 @@ export function RuleForm({ draft, listed, change }: Props) {
   const definition = useDefinition(draft.collection)
   const fields = fieldsOf(definition, draft.tests)
   const documents = listed.find(({ name }) => name === draft.collection)?.documents ?? 0
-  const isWide = documents > MANY && draft.tests.length > 0 && !draft.tests.some(({ test }) => isKeyTest(test))
+  const isWide = documents > MOST_UNDIVIDED && draft.tests.length > 0 && !isDivided(draft.tests)
+  const counts = draft.tests.some((one) => !isRequired(one))
+  const share = draft.share ?? SHARE_THRESHOLD
   const put = (at: number, one: Likeness) =>
     change({ ...draft, tests: draft.tests.map((old, index) => (index === at ? one : old)) })
 
@@ -109,7 +122,7 @@ export function RuleForm({ draft, listed, change }: Props) {
               data={fields}
               onChange={({ currentTarget }) => {
                 const field = currentTarget.value
-                put(at, usual(field, testFor(field, definition.fields[field])))
+                put(at, { ...usual(field, testFor(field, definition.fields[field])), ...weighed(one) })
               }}
             />
             <NativeSelect
@@ -117,7 +130,9 @@ export function RuleForm({ draft, listed, change }: Props) {
               className={styles.field}
               value={one.test}
               data={TESTS.map(({ value, label }) => ({ value, label }))}
-              onChange={({ currentTarget }) => put(at, usual(one.field, currentTarget.value as Likeness['test']))}
+              onChange={({ currentTarget }) =>
+                put(at, { ...usual(one.field, currentTarget.value as Likeness['test']), ...weighed(one) })
+              }
             />
             {one.test === 'name' && (
               <div className={styles.likeness}>
@@ -156,6 +171,22 @@ export function RuleForm({ draft, listed, change }: Props) {
                 onChange={(value) => put(at, { ...one, within: typeof value === 'number' ? value : 0 })}
               />
             )}
+            <NativeSelect
+              aria-label="Counts"
+              className={styles.weight}
+              value={one.weight === undefined ? MUST : String(one.weight)}
+              data={[
+                MUST,
+                ...[...new Set([...WEIGHTS, ...(one.weight === undefined ? [] : [one.weight])])].map((weight) => ({
+                  value: String(weight),
+                  label: `counts ${weight}`,
+                })),
+              ]}
+              onChange={({ currentTarget: { value } }) => {
+                const { weight: _, ...rest } = one
+                put(at, value === MUST ? rest : { ...rest, weight: Number(value) })
+              }}
+            />
             <ActionIcon
               className={styles.drop}
               aria-label={`Remove condition ${at + 1}`}
@@ -176,10 +207,36 @@ export function RuleForm({ draft, listed, change }: Props) {
           {draft.tests.length === 0 ? 'Add a condition' : 'And another'}
         </Button>
       </div>
+      {counts && (
+        <div className={styles.row}>
+          <label className={styles.share}>
+            <span>Of what counts at least</span>
+            <input
+              type="range"
+              min={5}
+              max={100}
+              step={5}
+              value={Math.round(share * 100)}
+              onChange={({ currentTarget }) => change({ ...draft, share: Number(currentTarget.value) / 100 })}
+            />
+            <output>{Math.round(share * 100)} %</output>
+          </label>
+        </div>
+      )}
+      <FilterRow
+        key={draft.collection}
+        collection={definition}
+        {...(draft.where && { clauses: draft.where })}
+        change={(where) => {
+          const { where: _, ...rest } = draft
+          change(where.length > 0 ? { ...rest, where } : rest)
+        }}
+      />
       {isWide && (
         <p className={classes.note}>
-          {plainNumber(documents)} records are compared by name alone. That can take minutes; with something that must
-          be exactly the same it takes seconds.
+          {plainNumber(documents)} records would each be compared with each. Above {plainNumber(MOST_UNDIVIDED)} one
+          condition must be exactly the same, such as a country or a maker, or only a part of them is compared. A sample
+          can be tried as it is.
         </p>
       )}
       <div className={styles.row}>

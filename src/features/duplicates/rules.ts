@@ -86,7 +86,7 @@ export const READY_RULES: readonly ReadyRule[] = [
     collection: 'payables',
     repeats: 'Every night',
     tests: [
-      { field: 'vendorName', test: 'name', atLeast: 0.9 },
+      { field: 'vendorName', test: 'company' },
       { field: 'totalAmount', test: 'near', within: 0.01 },
       { field: 'invoiceDate', test: 'days', within: 5 },
     ],

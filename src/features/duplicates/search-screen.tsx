@@ -5,6 +5,7 @@ import type { DuplicateRule } from '#features/duplicates/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import type { Listed } from '#features/duplicates/definitions.tsx'
 import { readCollections } from '#features/duplicates/definitions.tsx'
+import { likeRule } from '#features/duplicates/looks.ts'
 import { RuleCards } from '#features/duplicates/rule-cards.tsx'
 import { emptyDraft, RuleEditor, readyDraft } from '#features/duplicates/rule-editor.tsx'
 import type { Draft } from '#features/duplicates/rule-form.tsx'
@@ -13,7 +14,6 @@ import { ScanProgress } from '#features/duplicates/scan-progress.tsx'
 import styles from '#features/duplicates/search.module.css'
 import { isMoving, useScan } from '#features/duplicates/use-scan.tsx'
 import { query } from '#model/collection.ts'
-import type { Likeness } from '#model/likeness.ts'
 import { DUPLICATES, READY } from '#model/scan.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
@@ -103,10 +103,10 @@ const usualCollection = (listed: readonly Listed[]): string =>
   listed[0]?.name ??
   'parts'
 
-const draftOf = ({ name, collection, tests, warns, repeats }: DuplicateRule['data']) => ({
-  name,
-  collection,
-  tests: tests as unknown as Likeness[],
-  warns: warns === true,
-  repeats,
+const draftOf = (data: DuplicateRule['data']): Draft => ({
+  name: data.name,
+  collection: data.collection,
+  ...likeRule(data),
+  warns: data.warns === true,
+  repeats: data.repeats,
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Likeness } from '#model/likeness.ts'
+import type { Clause } from '#model/query.ts'
 import type { ScanState } from '#model/scan.ts'
 import { call } from '#ui/api.ts'
 
@@ -11,6 +12,8 @@ const MOVING: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 
 export interface Wanted {
   collection: string
   tests: readonly Likeness[]
+  share?: number
+  where?: readonly Clause[]
   name: string
   ruleId?: string
   sample?: boolean

@@ -78,7 +78,10 @@ const test = fc.oneof(
   fc.constant<Likeness>({ field: 'part', test: 'shuffled' }),
   fc.record({ field: fc.constant('day'), test: fc.constant('days' as const), within: fc.integer({ min: 0, max: 5 }) }),
 )
-const rules = fc.array(test, { minLength: 1, maxLength: 3 })
+const weighed = fc
+  .tuple(test, fc.constantFrom(undefined, undefined, 1, 3))
+  .map(([one, weight]): Likeness => ({ ...one, ...(weight !== undefined && { weight }) }))
+const rules = fc.array(weighed, { minLength: 1, maxLength: 4 })
 const records = fc
   .array(record, { maxLength: 40 })
   .map((all) => all.map((data, at): Rec => ({ id: `r${String(at).padStart(2, '0')}`, data: data as Data })))
@@ -112,6 +115,26 @@ describe('a scan', () => {
     grouping.add('b', { name: 'Kugellager Nordhaven' })
     const groups = grouping.groups()
     expect(groups.find(({ ids }) => ids.includes('a'))?.ids).toEqual(['a', 'b'])
+  })
+
+  it('joins by what counts once enough of it holds', () => {
+    const rule: Likeness[] = [
+      { field: 'country', test: 'same' },
+      { field: 'name', test: 'name', atLeast: 0.8, weight: 2 },
+      { field: 'phone', test: 'phone', weight: 3 },
+      { field: 'email', test: 'email', weight: 5 },
+    ]
+    const found = (share?: number) => {
+      const grouping = openGrouping(rule, 'UTC', share)
+      grouping.add('a', { country: 'US', name: 'Acme Bearing', phone: '555 010 4477', email: 'a@acme.example' })
+      grouping.add('b', { country: 'US', name: 'Acme Bearings', phone: '5550104477' })
+      grouping.add('c', { country: 'US', name: 'Somebody else', email: 'A@acme.example' })
+      grouping.add('d', { country: 'DE', name: 'Acme Bearing', phone: '555 010 4477', email: 'a@acme.example' })
+      return grouping.groups()
+    }
+    expect(found().map(({ ids, score }) => [ids, score])).toEqual([[['a', 'c'], 0.5]])
+    expect(found(0.4).map(({ ids }) => ids)).toEqual([['a', 'b', 'c']])
+    expect(found(0.6)).toEqual([])
   })
 
   it('gives the surest first, and then those it met first', () => {

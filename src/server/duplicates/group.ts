@@ -1,5 +1,5 @@
 import type { Likeness, Marks } from '#model/likeness.ts'
-import { alike, isKeyTest, isSpanTest, markReader, stepsOf, thresholdOf } from '#model/likeness.ts'
+import { alike, isKeyTest, isRequired, isSpanTest, markReader, stepsOf, thresholdOf } from '#model/likeness.ts'
 import type { Data } from '#model/value.ts'
 import { joinAlike, openBudget } from '#server/duplicates/join.ts'
 import { openLinks } from '#server/duplicates/links.ts'
@@ -18,9 +18,10 @@ export type Dismissed = (a: string, b: string) => boolean
  * Gathers what records show to a rule and finds who is alike: first by keys, then by names, days and amounts within equal keys.
  * The answer is that of comparing all pairs and following the links.
  */
-export function openGrouping(rule: readonly Likeness[], timeZone: string) {
+export function openGrouping(rule: readonly Likeness[], timeZone: string, share?: number) {
   const marksOf = markReader(rule, timeZone)
-  const isPlain = rule.every(({ test }) => isKeyTest(test))
+  const required = rule.filter(isRequired)
+  const isPlain = rule.every((one) => isRequired(one) && isKeyTest(one.test))
   const ids: string[] = []
   const marks: Marks[] = []
   const heads = new Map<string, number>()
@@ -59,14 +60,19 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string) {
       function linked(block: readonly number[], said: Dismissed | undefined) {
         const links = openLinks(block.length)
         const own = isPlain ? [] : block.map((at) => marks[at]!)
-        const named = rule.find(({ test }) => test === 'name')
-        const spanTests = rule.filter(({ test }) => isSpanTest(test))
-        const isSimple = !said && rule.filter(({ test }) => test === 'name').length <= 1 && spanTests.length <= 1
+        const named = required.find(({ test }) => test === 'name')
+        const spanTests = required.filter(({ test }) => isSpanTest(test))
+        // Where nothing is asked beyond what orders and links them, comparing pair by pair says no more.
+        const isSimple =
+          !said &&
+          required.length === rule.length &&
+          rule.filter(({ test }) => test === 'name').length <= 1 &&
+          spanTests.length <= 1
         const link = (a: number, b: number, likeness: number) => {
           if (isSimple) links.join(a, b, likeness)
           else {
             if (said?.(ids[block[a]!]!, ids[block[b]!]!)) return
-            const score = isPlain ? 1 : alike(rule, own[a]!, own[b]!)
+            const score = isPlain ? 1 : alike(rule, own[a]!, own[b]!, share)
             if (score !== undefined) links.join(a, b, score)
           }
         }

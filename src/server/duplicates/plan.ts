@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#base/problem.ts'
-import { readLikenesses } from '#model/likeness.ts'
+import { readAsk } from '#model/ask.ts'
+import { readLikenesses, readShare } from '#model/likeness.ts'
 import { readCollectionName, readId } from '#model/patch.ts'
+import type { Clause } from '#model/query.ts'
 import type { ScanPlan } from '#model/scan.ts'
 import { canonical } from '#model/value.ts'
 import { readBody } from '#server/writes.ts'
@@ -10,14 +12,25 @@ const LONGEST_NAME = 200
 
 /** Reads what to search for as it came over the wire. */
 export function readPlan(body: unknown): ScanPlan {
-  const { collection, tests, name, ruleId, sample } = readBody(body, [
+  const { collection, tests, share, where, name, ruleId, sample } = readBody(body, [
     'collection',
     'tests',
+    'share',
+    'where',
     'name',
     'ruleId',
     'sample',
   ])
-  const read = { collection: readCollectionName(collection), tests: readLikenesses(tests) }
+  const source = readCollectionName(collection)
+  // Refuses what no question may be.
+  if (where !== undefined) readAsk({ where }, source, [])
+  const least = readShare(share)
+  const read = {
+    collection: source,
+    tests: readLikenesses(tests),
+    ...(least !== undefined && { share: least }),
+    ...(Array.isArray(where) && where.length > 0 && { where: where as Clause[] }),
+  }
   if (name !== undefined && (typeof name !== 'string' || name.length > LONGEST_NAME))
     throw new Problem('bad-request', `"name" is text of at most ${LONGEST_NAME} characters.`)
   if (sample !== undefined && typeof sample !== 'boolean')

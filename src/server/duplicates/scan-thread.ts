@@ -2,12 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/ask.ts'
 import type { Likeness } from '#model/likeness.ts'
+import type { Clause } from '#model/query.ts'
 import type { FoundGroup, ScanStep } from '#model/scan.ts'
 import { DUPLICATES, MOST_GROUPS, MOST_MEMBERS } from '#model/scan.ts'
 import type { Data } from '#model/value.ts'
 import type { Alike, Dismissed } from '#server/duplicates/group.ts'
 import { openGrouping } from '#server/duplicates/group.ts'
 import { openOwnStore } from '#server/duplicates/own-store.ts'
+import { countIn } from '#server/duplicates/scope.ts'
 import type { Place } from '#server/duplicates/weigh.ts'
 import { openWeighing } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
@@ -17,6 +19,8 @@ export interface ScanTask {
   databaseUrl: string
   collection: string
   tests: readonly Likeness[]
+  share?: number
+  where?: readonly Clause[]
   /** The field by which a person knows a document. */
   title: string
   timeZone: string
@@ -68,13 +72,12 @@ async function close(store: Driver): Promise<void> {
 }
 
 async function scan(store: Driver): Promise<Alike[]> {
-  const infos = await store.read((tx) => tx.collections())
-  const all = infos.find(({ name }) => name === task.collection)?.documents ?? 0
+  const all = await countIn(store, task.collection, task.where)
   const most = task.most ?? Number.POSITIVE_INFINITY
-  const grouping = openGrouping(task.tests, task.timeZone)
+  const grouping = openGrouping(task.tests, task.timeZone, task.share)
   const dismissed = await readDismissed(store)
   let read = 0
-  for await (const docs of pagesOf(store, task.collection)) {
+  for await (const docs of pagesOf(store, task.collection, task.where)) {
     for (const { id, data } of docs) grouping.add(id, data)
     read += docs.length
     total.read = read

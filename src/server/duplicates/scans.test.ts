@@ -125,6 +125,32 @@ describe('a search for duplicates', () => {
     expect(await groups()).toEqual(before)
   })
 
+  it('compares only the records of its scope', async () => {
+    const only = { sample: true, where: [['brand', '==', 'FAG']], tests: [RULE[0]] }
+    expect(await scan(only)).toMatchObject({ read: 1, total: 1, found: 0 })
+    expect(await scan({ ...only, where: [['brand', 'in', ['SKF', 'FAG']]] })).toMatchObject({ found: 1 })
+    expect((await start({ where: [['__proto__', '==', 1]] })).status).toBe(400)
+  })
+
+  it('refuses to compare each with each of more than 20,000 records, but takes a sample or a part of them', async () => {
+    const { driver } = world.prime
+    const caller = (at: number) => ({ name: `Caller ${at}`, town: at < 9 ? 'Rome' : 'Oslo' })
+    const writes = Array.from({ length: 20_001 }, (_, at) => ({
+      ...{ collection: 'callers', id: `c${at}`, data: caller(at) },
+      before: undefined,
+    }))
+    const line = { at: new Date(0), by: { id: 'test', email: 'test' }, command: 'test' }
+    await driver.write((tx) => tx.commit(writes, line))
+    const byName = { collection: 'callers', tests: [{ field: 'name', test: 'name', atLeast: 1 }] }
+    const { status, body } = await start(byName)
+    expect([status, body.detail]).toEqual([
+      422,
+      '20,001 records would each be compared with each. From 20,000 on, add a condition that must be exactly the same, or compare only a part of them.',
+    ])
+    expect(await scan({ ...byName, where: [['town', '==', 'Rome']] })).toMatchObject({ step: 'done', read: 9 })
+    expect(await scan({ ...byName, sample: true })).toMatchObject({ step: 'done', read: 20_000 })
+  })
+
   it('is ended by a cancel, and says so', async () => {
     const { body } = await start()
     const { body: after } = await world.call('POST', `/api/duplicates/scans/${body.id}/cancel`)
@@ -139,6 +165,9 @@ describe('a search for duplicates', () => {
     ['an unknown test', { tests: [{ field: 'a', test: 'soundex' }] }, 400],
     ['days alone', { tests: [{ field: 'a', test: 'days', within: 2 }] }, 400],
     ['a likeness of nothing', { tests: [{ field: 'a', test: 'name', atLeast: 0.1 }] }, 400],
+    ['what counts alone', { tests: [{ field: 'a', test: 'same', weight: 1 }] }, 400],
+    ['a weight of nothing', { tests: [RULE[0], { field: 'a', test: 'same', weight: 0 }] }, 400],
+    ['a share of more than all', { share: 2 }, 400],
     ['a bad path', { tests: [{ field: '__proto__', test: 'same' }] }, 400],
     ['what not everybody reads', { collection: 'counters' }, 422],
     ['what nobody reads', { collection: 'secrets' }, 404],

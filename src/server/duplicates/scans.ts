@@ -3,11 +3,13 @@ import type { Field } from '#model/fields.ts'
 import { ruleWords } from '#model/likeness.ts'
 import type { Caller } from '#model/people.ts'
 import type { ScanPlan, ScanState } from '#model/scan.ts'
+import { isDivided, MOST_UNDIVIDED } from '#model/scan.ts'
 import { parsePath } from '#model/value.ts'
 import { authorise, roleOf } from '#server/authorise.ts'
 import { guess } from '#server/collections.ts'
 import type { Scanning } from '#server/duplicates/scanner.ts'
 import { startScan } from '#server/duplicates/scanner.ts'
+import { countIn, scopePaths } from '#server/duplicates/scope.ts'
 import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
 import { placesOf } from '#server/duplicates/weigh.ts'
 import { actorOf } from '#server/execute.ts'
@@ -58,12 +60,23 @@ function openScans(prime: Prime) {
 
   async function begin(caller: Caller, plan: ScanPlan): Promise<Scan> {
     authoriseScan(prime, caller, plan)
+    await refuseEndless(plan)
     const busy = await runningNow(plan.sample === true)
     if (busy) throw refuse(`"${busy.plan.name}" is being searched; wait for its end or cancel it.`)
     await runs.forget(new Date(prime.now().getTime() - KEPT_MS))
     const scan = await runs.add(scanOf({ state: stateOf(prime.newId(), plan), more: {} }))
     work(scan, caller)
     return scan
+  }
+
+  /** Each beside each is fine for thousands; a sample of any collection is no more. */
+  async function refuseEndless({ collection, tests, where, sample }: ScanPlan): Promise<void> {
+    if (sample || isDivided(tests)) return
+    const records = await countIn(prime.driver, collection, where)
+    if (records > MOST_UNDIVIDED)
+      throw refuse(
+        `${plainCount(records)} records would each be compared with each. From ${plainCount(MOST_UNDIVIDED)} on, add a condition that must be exactly the same, or compare only a part of them.`,
+      )
   }
 
   /** A search that was cut off with its server begins anew: what it stored is found again and stays as it is. */
@@ -113,12 +126,14 @@ function openScans(prime: Prime) {
     const collection =
       prime.collections.get(plan.collection) ?? (await prime.driver.read((tx) => guess(prime, tx, plan.collection)))
     const labelOf = (field: string) => (collection.fields[field] as Field | undefined)?.label ?? field
-    const storing = { scan: id, plan, reason: ruleWords(plan.tests, labelOf), by: actorOf(caller) }
+    const storing = { scan: id, plan, reason: ruleWords(plan.tests, labelOf, plan.share), by: actorOf(caller) }
     const scanning = startScan(
       {
         databaseUrl: prime.config.databaseUrl,
         collection: plan.collection,
         tests: plan.tests,
+        ...(plan.share !== undefined && { share: plan.share }),
+        ...(plan.where && { where: plan.where }),
         title: collection.title,
         timeZone: await zoneOf(prime),
         places: plan.sample ? [] : placesOf(plan.collection, prime.collections.values()),
@@ -226,20 +241,17 @@ function openScans(prime: Prime) {
   }
 }
 
+const plainCount = (figure: number): string => figure.toLocaleString('en-US')
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 100) / 10
 
 /** Whoever may change documents may search; what not everybody may read is not put into a list that everybody reads. */
-function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests }: ScanPlan): void {
+function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests, where }: ScanPlan): void {
   const collection = prime.collections.get(name)
-  authorise(
-    caller,
-    'query',
-    { name, collection },
-    tests.map(({ field }) => parsePath(field)),
-  )
+  const asked = [...tests.map(({ field }) => parsePath(field)), ...scopePaths(name, where)]
+  authorise(caller, 'query', { name, collection }, asked)
   if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may not search for duplicates.')
   const access = collection?.access
-  const isHidden = tests.some(({ field }) => Object.hasOwn(access?.fields ?? {}, parsePath(field)[0]!))
+  const isHidden = asked.some(([field]) => Object.hasOwn(access?.fields ?? {}, field!))
   if (access?.read || access?.owned || isHidden || Object.hasOwn(access?.fields ?? {}, collection?.title ?? ''))
     throw refuse(`${collection!.label.many} hold what not everybody may read, so they are not searched for duplicates.`)
 }

@@ -4,7 +4,7 @@ import { readAsk } from '#model/ask.ts'
 import type { Actor } from '#model/commit.ts'
 import type { FoundGroup, ScanPlan } from '#model/scan.ts'
 import { DUPLICATES, isExact, READY } from '#model/scan.ts'
-import type { Data } from '#model/value.ts'
+import type { Data, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
@@ -103,7 +103,13 @@ export async function endScan(
     const before = await tx.get(DUPLICATES.rules, plan.ruleId)
     if (!before && !plan.ruleId.startsWith(READY)) return []
     const tests = plan.tests.map((one): Data => ({ ...one }))
-    const known = before?.data ?? { name: plan.name, collection: plan.collection, tests }
+    const known = before?.data ?? {
+      name: plan.name,
+      collection: plan.collection,
+      tests,
+      ...(plan.share !== undefined && { share: plan.share }),
+      ...(plan.where && { scope: { where: plan.where as unknown as Value } }),
+    }
     const data = { ...known, lastRunAt: timestamp(prime.now()), lastFound: found }
     return [{ collection: DUPLICATES.rules, id: plan.ruleId, data, before }]
   })

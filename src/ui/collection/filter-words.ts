@@ -1,4 +1,5 @@
 import { HOUSE } from '#base/writing.ts'
+import type { Clause, Operator } from '#model/query.ts'
 import type { Filter } from '#ui/collection/filters.ts'
 import { OP_WORDS, PERIODS, takesValue, typedFilter } from '#ui/collection/filters.ts'
 import type { ListAddress } from '#ui/collection/list-address.ts'
@@ -29,6 +30,28 @@ export function filterValueWords(view: CollectionView, clock: Clock, filter: Fil
 /** `Total over`, `Status`: what comes before the value. */
 export const filterNameWords = (view: CollectionView, { path, op }: Filter): string =>
   [fieldOf(view.collection, path)?.label ?? path, op === 'is' ? '' : OP_WORDS[op]].filter(Boolean).join(' ')
+
+const CLAUSE_WORDS: Partial<Record<Operator, string>> = {
+  '==': 'is',
+  '!=': 'is not',
+  '<': 'under',
+  '<=': 'at most',
+  '>': 'over',
+  '>=': 'at least',
+  in: 'is one of',
+  'not-in': 'is none of',
+  'starts-with': 'begins with',
+}
+
+/** A clause of a question that was kept, as people read it: `Status is Open`. */
+export function clauseWords(collection: CollectionView['collection'], clause: Clause): string {
+  if (!Array.isArray(clause)) return 'A filter of several parts'
+  const [path, op, value] = clause as readonly [string, Operator, unknown]
+  const label = fieldOf(collection, path.replaceAll('`', ''))?.label ?? path
+  if (op === 'exists') return `${label} ${value === false ? 'is missing' : 'is there'}`
+  const words = [value].flat().map((one) => (one === null ? 'empty' : typeof one === 'object' ? '…' : String(one)))
+  return `${label} ${CLAUSE_WORDS[op] ?? op} ${words.join(', ')}`
+}
 
 /** The chips of a list as sentences, those of a group together. */
 export function filterWords(

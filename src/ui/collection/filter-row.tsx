@@ -5,7 +5,7 @@ import { dayIn } from '#base/days.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Clause } from '#model/query.ts'
 import { FilterEditor } from '#ui/collection/filter-editor.tsx'
-import { filterNameWords, filterValueWords } from '#ui/collection/filter-words.ts'
+import { clauseWords, filterNameWords, filterValueWords } from '#ui/collection/filter-words.ts'
 import type { Filter } from '#ui/collection/filters.ts'
 import { filterClause } from '#ui/collection/filters.ts'
 import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
@@ -18,9 +18,8 @@ interface Props {
   change: (where: Clause[]) => void
 }
 
-/** Which documents of a collection are copied, in the words of the lists' own filters. */
+/** Which documents of a collection are meant, in the words of the lists' own filters; what stood there before stays until it is taken away. */
 export function FilterRow({ collection, clauses = [], change }: Props) {
-  // The clauses of a plan that is used again have no words; they stay until they are taken away.
   const [kept, setKept] = useState(clauses)
   const [filters, setFilters] = useState<readonly Filter[]>([])
   const [isOpen, setOpen] = useState(false)
@@ -41,16 +40,23 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
   }
   return (
     <div className={work.buttons}>
-      {kept.length > 0 && (
+      {kept.map((clause, at) => (
         <Button
+          // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name
+          key={at}
           variant="light"
           rightSection={<IconX size={14} aria-hidden />}
-          aria-label="Remove the filters of the plan"
-          onClick={() => put(filters, [])}
+          aria-label={`Remove the filter ${clauseWords(collection, clause)}`}
+          onClick={() =>
+            put(
+              filters,
+              kept.filter((_, other) => other !== at),
+            )
+          }
         >
-          {kept.length === 1 ? 'The filter of the plan' : `${kept.length} filters of the plan`}
+          {clauseWords(collection, clause)}
         </Button>
-      )}
+      ))}
       {filters.map((filter, at) => (
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: filters have no other name
