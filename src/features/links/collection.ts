@@ -1,8 +1,8 @@
 import { invalid } from '#base/problem.ts'
-import { whyNotLink } from '#features/links/rules.ts'
+import { LINK_ICONS, whyNotLink } from '#features/links/rules.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { flag, number, tags, text } from '#model/fields.ts'
+import { choice, flag, number, tags, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
 /** Addresses staff open all day; `{trackingNumber}` in one asks for a value first. */
@@ -23,6 +23,7 @@ export const links = defineCollection({
       importAs: ['Folder'],
     }),
     description: text('What it is for'),
+    icon: choice('Icon', LINK_ICONS),
     isPublic: flag('For visitors', { default: false }),
     isArchived: flag('Archived', { default: false }),
     order: number('Place', { decimals: 0 }),
@@ -30,7 +31,7 @@ export const links = defineCollection({
     opened: number('Opened', { readOnly: true }),
   },
   list: { columns: ['title', 'group', 'url', 'isPublic', 'opened'], sort: 'group' },
-  form: [['title', 'group'], ['url'], ['description'], ['isPublic', 'isArchived', 'order']],
+  form: [['title', 'group'], ['url'], ['description', 'icon'], ['isPublic', 'isArchived', 'order']],
   search: ['title', 'group', 'description', 'url'],
   indexes: [['isArchived', 'group'], ['isPublic', 'group'], ['group']],
   derive: withGoodAddress,

@@ -4,7 +4,8 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { copyLink, moveLink, writeLink } from '#features/links/acts.tsx'
 import type { Link } from '#features/links/collection.ts'
-import { hostOf, parametersOf } from '#features/links/rules.ts'
+import { LinkMark } from '#features/links/mark.tsx'
+import { hostOf, iconOfGroup, parametersOf } from '#features/links/rules.ts'
 import styles from '#features/links/screen.module.css'
 
 const KEYS = 9
@@ -80,6 +81,7 @@ export function LinkGroup({ name, links, me, open, numbered = false, movable = f
                 onKeyDown={(event) => press(event, link, at)}
               >
                 {numbered && at < KEYS && <kbd>{at + 1}</kbd>}
+                <LinkMark icon={link.data.icon ?? iconOfGroup(link.data.group)} />
                 <b>{link.data.title}</b>
                 <small>{link.data.description ?? hostOf(link.data.url)}</small>
               </a>

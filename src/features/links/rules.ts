@@ -6,6 +6,28 @@ export interface KeptLink {
   description?: string
 }
 
+/** The pictures a link may bear; they come with Prime, nothing is fetched. */
+export const LINK_ICONS = [
+  'Truck',
+  'Book',
+  'Store',
+  'Bank',
+  'Card',
+  'Document',
+  'Tools',
+  'Phone',
+  'Mail',
+  'Chart',
+  'Globe',
+] as const
+export type LinkIcon = (typeof LINK_ICONS)[number]
+
+/** The picture of a group, for links that have none of their own. */
+export const iconOfGroup = (group: string | undefined): LinkIcon | undefined =>
+  (({ carriers: 'Truck', catalogues: 'Book', markets: 'Store', money: 'Bank', documents: 'Document' }) as const)[
+    (group ?? '').trim().toLowerCase() as 'carriers'
+  ]
+
 const SCHEME = /^https?:\/\//i
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 const PARAMETER = /\{([A-Za-z][A-Za-z0-9 _-]{0,39})\}/g
