@@ -24,6 +24,7 @@ beforeAll(async () => {
       data: {
         poNumber: '110326-77',
         status: 'Pending',
+        vendorId: 'fjord',
         vendorName: 'Fjord Bearings',
         currency: 'USD',
         orderDate: '2030-11-03',
@@ -31,6 +32,7 @@ beforeAll(async () => {
         lines: [line],
       },
     },
+    { collection: 'vendors', id: 'fjord', data: { name: 'Fjord Bearings' } },
     { collection: 'parts', id: 'mk1', data: { partNumber: 'QX777', brand: 'SKF' } },
     { collection: 'parts', id: 'mk2', data: { partNumber: 'QX-777', brand: 'FAG' } },
     { collection: 'shelves', id: 's1', data: { label: 'Fjord shelf', row: 3 } },
@@ -89,7 +91,7 @@ describe('one search over everything', () => {
     await openScreen(page, '/global')
     await find().fill('SKF 6205-2RS1 x 20\nZZZ-999-NONE\t5')
     await page.getByText(/^2 lines: .*1 never seen$/).waitFor()
-    const row = page.getByRole('row', { name: /^SKF 6205-2RS1/ })
+    const row = page.getByRole('row', { name: /SKF 6205-2RS1/ })
     await row.getByText('2030-12-24').first().waitFor()
     await row.getByText('USD 3.25').waitFor()
     await row
@@ -97,7 +99,7 @@ describe('one search over everything', () => {
       .first()
       .waitFor()
     await page
-      .getByRole('row', { name: /^ZZZ-999-NONE/ })
+      .getByRole('row', { name: /ZZZ-999-NONE/ })
       .getByText('Never seen')
       .waitFor()
     const [file] = await Promise.all([
@@ -110,6 +112,10 @@ describe('one search over everything', () => {
       page.getByRole('button', { name: 'XLSX', exact: true }).click(),
     ])
     expect(sheet.suggestedFilename()).toBe('sourcing.xlsx')
+    await page.getByRole('checkbox', { name: 'Tick SKF 6205-2RS1' }).check()
+    await page.getByRole('button', { name: 'Put on draft orders' }).click()
+    await page.getByText(/^1 line on PO \d{6}-\d+ to Fjord Bearings$/).waitFor()
+    await page.getByText('ticked').waitFor({ state: 'detached' })
   })
 
   it('goes from lane to lane by Tab and through one by the arrows, and keeps a search under a name', async () => {

@@ -26,7 +26,7 @@ const BEST_WORDS: Record<Best['kind'], string> = {
   new: 'Never seen',
 }
 
-const cellsOf = ({ wanted, available, others, incoming, sold, paid, offers, best, parts }: SourcingRow) => [
+const cellsOf = ({ wanted, available, others, incoming, sold, shipped, paid, offers, best, parts }: SourcingRow) => [
   wanted.typed,
   wanted.qty ?? null,
   best.kind === 'new' && parts.length > 0 ? 'Never had' : BEST_WORDS[best.kind],
@@ -34,7 +34,7 @@ const cellsOf = ({ wanted, available, others, incoming, sold, paid, offers, best
   others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
   incoming.qty,
   incoming.next?.on ?? null,
-  sold.reduce((sum, { qty }) => sum + qty, 0),
+  sold.length > 0 ? sold.reduce((sum, { qty }) => sum + qty, 0) : shipped.qty,
   sold[0]?.price ?? null,
   paid.reduce((sum, { qty }) => sum + qty, 0),
   paid[0]?.price ?? null,

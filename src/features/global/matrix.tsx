@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { MatrixBulk } from '#features/global/matrix-bulk.tsx'
 import { saveCsv, saveSheet } from '#features/global/matrix-files.tsx'
 import styles from '#features/global/screen.module.css'
 import type { Best, Offer, SourcingRow, Trade } from '#features/global/sourcing.ts'
@@ -18,9 +20,19 @@ export function Matrix({ list }: { list: string }): ReactNode {
   const { timeZone } = useClock()
   const found = useSourcing(list, dayIn(timeZone, useNow()))
   useDemandOf(found?.rows ?? NONE)
+  const [marks, setTicked] = useState<{ list: string; rows: ReadonlySet<number> }>({ list, rows: NOBODY })
+  // Another list has other rows in the same places.
+  const ticked = marks.list === list ? marks.rows : NOBODY
   if (!found) return <Spinner />
   if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
   const { rows } = found
+  const chosen = rows.filter((_, at) => ticked.has(at))
+  const tick = (at: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(at)) next.add(at)
+    setTicked({ list, rows: next })
+  }
+  const saved = chosen.length > 0 ? chosen : rows
   const had = rows.filter(({ best, parts }) => best.kind === 'new' && parts.length > 0).length
   const here = rows.filter(({ best }) => best.kind === 'stock').length
   return (
@@ -35,18 +47,29 @@ export function Matrix({ list }: { list: string }): ReactNode {
           {rows.filter(({ best }) => best.kind === 'new').length - had} never seen
         </p>
         <Group gap={8}>
-          <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => saveCsv(rows)}>
+          <Button variant="default" h={32} leftSection={<IconDownload size={16} />} onClick={() => saveCsv(saved)}>
             Save as CSV
           </Button>
-          <Button variant="default" h={32} onClick={() => void saveSheet(rows)}>
+          <Button variant="default" h={32} onClick={() => void saveSheet(saved)}>
             XLSX
           </Button>
         </Group>
       </div>
+      <MatrixBulk rows={chosen} clear={() => setTicked({ list, rows: NOBODY })} />
       <section className={styles.scroll} aria-label="What we have of each" tabIndex={-1}>
         <table className={styles.matrix}>
           <thead>
             <tr>
+              <th scope="col" className={styles.tick}>
+                <input
+                  type="checkbox"
+                  aria-label="Tick all"
+                  checked={chosen.length === rows.length}
+                  onChange={() =>
+                    setTicked({ list, rows: chosen.length === rows.length ? NOBODY : new Set(rows.keys()) })
+                  }
+                />
+              </th>
               <th scope="col">Wanted</th>
               <th scope="col">Best</th>
               <th scope="col">Available</th>
@@ -60,7 +83,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
           <tbody>
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a pasted list may name a part twice, and its order is its identity
-              <Row key={at} row={row} />
+              <Row key={at} row={row} isTicked={ticked.has(at)} tick={() => tick(at)} />
             ))}
           </tbody>
         </table>
@@ -69,14 +92,20 @@ export function Matrix({ list }: { list: string }): ReactNode {
   )
 }
 
-function Row({
-  row: { wanted, parts, others, available, incoming, sold, paid, offers, best },
-}: {
+interface RowProps {
   row: SourcingRow
-}): ReactNode {
+  isTicked: boolean
+  tick: () => void
+}
+
+function Row({ row, isTicked, tick }: RowProps): ReactNode {
+  const { wanted, parts, others, available, incoming, sold, shipped, paid, offers, best } = row
   const family = others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0)
   return (
-    <tr>
+    <tr data-ticked={isTicked || undefined}>
+      <td className={styles.tick}>
+        <input type="checkbox" aria-label={`Tick ${wanted.typed}`} checked={isTicked} onChange={tick} />
+      </td>
       <th scope="row">
         {parts[0] ? (
           <GoLink href={`/inventory?id=${encodeURIComponent(parts[0].id)}`}>{wanted.typed}</GoLink>
@@ -98,7 +127,7 @@ function Row({
         {count(incoming.qty)}
         {incoming.next && <small>{incoming.next.on ?? incoming.next.number}</small>}
       </td>
-      <TradeCell trades={sold} />
+      {sold.length > 0 ? <TradeCell trades={sold} /> : <ShippedCell shipped={shipped} />}
       <TradeCell trades={paid} />
       <OfferCell offers={offers} />
     </tr>
@@ -113,6 +142,16 @@ function TradeCell({ trades }: { trades: readonly Trade[] }): ReactNode {
     <td>
       {last.price === undefined ? count(quantity) : money(last.price, last.currency)}
       <small>{[`${count(quantity)} in ${trades.length}`, last.party, last.on].filter(Boolean).join(' · ')}</small>
+    </td>
+  )
+}
+
+function ShippedCell({ shipped: { qty, last } }: { shipped: SourcingRow['shipped'] }): ReactNode {
+  if (qty <= 0) return <td data-none>none</td>
+  return (
+    <td>
+      {count(qty)}
+      <small>{['in 12 months', last].filter(Boolean).join(' · ')}</small>
     </td>
   )
 }
@@ -156,3 +195,4 @@ function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactN
 }
 
 const NONE: readonly SourcingRow[] = []
+const NOBODY: ReadonlySet<number> = new Set()

@@ -1,5 +1,8 @@
+import type { Day } from '#base/days.ts'
+import { addDays } from '#base/days.ts'
 import type { Wanted } from '#features/global/sourcing.ts'
 import { searchFor } from '#features/global/sourcing.ts'
+import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
@@ -12,6 +15,8 @@ const VALUES = 30
 const TRADES = 50
 /** Vendors whose lists name it. */
 const LISTS = 20
+const SHIPPED_DAYS = 365
+const MOST_MOVEMENTS = 1000
 
 /** What is asked to know what is here, coming, sold and paid of each wanted part. */
 export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
@@ -40,6 +45,18 @@ export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
     ...terms.map((search): Query => ({ collection: vendors.name, search, limit: LISTS })),
   ]
 }
+
+/** What is asked to know what left for customers of the parts that were found. */
+export const shippedQueries = (ids: readonly string[], today: Day): Query[] =>
+  pieces(ids, VALUES).map((some) => ({
+    collection: movements.name,
+    where: [
+      ['partId', 'in', some],
+      ['day', '>=', addDays(today, -SHIPPED_DAYS)],
+      ['type', 'in', ['Issue', 'IssueVoid', 'ConsignSale']],
+    ],
+    limit: MOST_MOVEMENTS,
+  }))
 
 export function pieces<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWanted, searchFor, sourcingRow } from '#features/global/sourcing.ts'
+import { orderLineOf, readWanted, reserveLineOf, searchFor, sourcingRow, stepOf } from '#features/global/sourcing.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { partFigures } from '#features/parts/figures.ts'
 import type { Data, Doc } from '#model/value.ts'
@@ -106,6 +106,31 @@ describe('sourcing', () => {
       ['Dear', 4],
     ])
     expect(found.best).toMatchObject({ kind: 'offer', offer: { vendorId: 'v4', currency: 'USD' } })
+  })
+
+  it('counts what left for customers, less what was voided, of the part itself', () => {
+    const moved = (partId: string, qtyDelta: number, day: string) => doc(`${partId} ${day}`, { partId, qtyDelta, day })
+    const movements = [moved('a', -5, '2026-03-01'), moved('a', 2, '2026-03-04'), moved('b', -9, '2026-08-01')]
+    expect(row({ parts, movements }).shipped).toEqual({ qty: 3, last: '2026-03-01' })
+    expect(row({ parts }).shipped).toEqual({ qty: 0 })
+  })
+
+  it('knows what to order of whom, what to reserve, and says what is to be done', () => {
+    const list = doc('v4', { name: 'Ours', priceList: [{ vendorPart: '6205-2RS1', price: 3, minQty: 10 }] })
+    const last = order('p2', 'Closed', '2026-05-01', [line('6205-2RS1', 100, 2.9)], { vendorId: 'v9' })
+    const own = [parts[0]!]
+    expect(orderLineOf(row({ parts: own, vendors: [list], orders: [last] }))).toEqual({
+      ...{ vendorId: 'v4', partId: 'a', partNumber: '6205-2RS1', brand: 'SKF', qty: 10, unitPrice: 3 },
+    })
+    expect(orderLineOf(row({ orders: [last] }))).toMatchObject({ vendorId: 'v9', qty: 10, unitPrice: 2.9 })
+    expect(orderLineOf(row({}))).toBeUndefined()
+    expect(reserveLineOf(row({ parts }))).toEqual({ partId: 'b', qty: 10 })
+    expect(reserveLineOf(row({ parts: own }))).toBeUndefined()
+    expect([row({ parts }), row({ vendors: [list] }), row({})].map(stepOf)).toEqual([
+      '10 × 6205-2RS1: as NSK 6205DDU',
+      '10 × 6205-2RS1: buy from Ours',
+      '10 × 6205-2RS1: find a source',
+    ])
   })
 
   it('keeps to the maker that was named', () => {

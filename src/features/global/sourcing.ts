@@ -23,6 +23,7 @@ export interface Trade {
   docId: string
   number: string
   party: string
+  vendorId?: string
   on?: Day
   qty: number
   price?: number
@@ -51,6 +52,8 @@ export interface SourcingRow {
   /** The newest first. */
   sold: readonly Trade[]
   paid: readonly Trade[]
+  /** What left the stock for customers by the ledger, in the last twelve months. */
+  shipped: { qty: number; last?: Day }
   /** Vendors' prices that hold today, the lowest first. */
   offers: readonly Offer[]
   best: Best
@@ -99,7 +102,13 @@ export const searchFor = ({ partNumber }: Wanted): string => partNumber.split(/[
 /** Puts what was found beside what is wanted. `orders` and `invoices` may hold more than belongs here. */
 export function sourcingRow(
   wanted: Wanted,
-  found: { parts: readonly Part[]; orders: readonly Doc[]; invoices: readonly Doc[]; vendors: readonly Doc[] },
+  found: {
+    parts: readonly Part[]
+    orders: readonly Doc[]
+    invoices: readonly Doc[]
+    vendors: readonly Doc[]
+    movements?: readonly Doc[]
+  },
   today: Day,
 ): SourcingRow {
   const isMaker = (brand: unknown) => !wanted.brand || !brand || String(brand).toUpperCase() === wanted.brand
@@ -121,10 +130,63 @@ export function sourcingRow(
     available,
     incoming: { qty: coming.reduce((sum, { qty }) => sum + qty, 0), ...(coming[0] && { next: coming[0] }) },
     sold,
+    shipped: shippedOf(parts, found.movements ?? []),
     paid,
     offers: offersOf(wanted, parts, found.vendors, today),
   }
   return { ...row, best: bestOf(row) }
+}
+
+/** What left for customers; a voided issue takes its quantity back. */
+function shippedOf(parts: readonly Part[], movements: readonly Doc[]): SourcingRow['shipped'] {
+  const ids = new Set(parts.map(({ id }) => id))
+  const own = movements.filter(({ data }) => ids.has(String(data.partId)))
+  const qty = own.reduce((sum, { data }) => sum - (typeof data.qtyDelta === 'number' ? data.qtyDelta : 0), 0)
+  const last = own
+    .flatMap(({ data }) => (isDay(data.day) && Number(data.qtyDelta) < 0 ? [data.day] : []))
+    .sort()
+    .at(-1)
+  return { qty, ...(last && { last }) }
+}
+
+/** The line to order for a row: of the vendor whose price is best, else of the one it was bought from last or who is preferred. */
+export function orderLineOf({ wanted, parts, offers, paid }: SourcingRow): Data | undefined {
+  const [offer] = offers
+  const last = paid.find(({ vendorId }) => vendorId)
+  // Who is preferred for the part is asked where no price and no order is known.
+  const preferred = parts.find(({ data }) => data.preferredVendorId)?.data.preferredVendorId
+  const vendorId = offer?.vendorId ?? last?.vendorId ?? preferred
+  if (!vendorId) return undefined
+  const [part] = parts
+  const brand = part?.data.brand ?? wanted.brand
+  const price = offer?.price ?? last?.price
+  return {
+    vendorId,
+    ...(part && { partId: part.id }),
+    partNumber: part?.data.partNumber ?? wanted.partNumber,
+    ...(brand && { brand }),
+    qty: Math.max(wanted.qty ?? 1, offer?.minQty ?? 0),
+    ...(price !== undefined && { unitPrice: price }),
+  }
+}
+
+/** What to reserve for a row: of the part itself, else of its equal that has enough. */
+export function reserveLineOf({ wanted, best }: SourcingRow): Data | undefined {
+  if (best.kind !== 'stock' && best.kind !== 'family') return undefined
+  return { partId: best.part.id, qty: wanted.qty ?? 1 }
+}
+
+/** What is to be done about a row, in words for a list of things to do. */
+export function stepOf({ wanted, best }: SourcingRow): string {
+  const words: Record<Best['kind'], string> = {
+    stock: 'from stock',
+    family: `as ${best.kind === 'family' ? `${best.part.data.brand ?? ''} ${best.part.data.partNumber}`.trim() : ''}`,
+    coming: `coming${best.kind === 'coming' && best.trade.on ? ` ${best.trade.on}` : ''}`,
+    offer: `buy${best.kind === 'offer' ? ` from ${best.offer.party}` : ''}`,
+    buy: `buy${best.kind === 'buy' && best.trade.party ? `, last from ${best.trade.party}` : ''}`,
+    new: 'find a source',
+  }
+  return `${wanted.qty === undefined ? '' : `${wanted.qty} × `}${wanted.typed}: ${words[best.kind]}`
 }
 
 /** The prices of vendors' lists for a part, by their number of it or by ours. */
@@ -180,6 +242,7 @@ function tradesOf({ id, data }: Doc, key: string, isMaker: (brand: unknown) => b
       docId: id,
       number: String(data.poNumber ?? data.invoiceNumber ?? id),
       party: String(data.vendorName ?? data.customerName ?? ''),
+      ...(typeof data.vendorId === 'string' && { vendorId: data.vendorId }),
       qty: typeof line.qty === 'number' ? line.qty : 0,
       ...((data.status === 'Pending' ? on : ordered) && { on: data.status === 'Pending' ? on! : ordered! }),
       ...(typeof line.unitPrice === 'number' && { price: line.unitPrice }),

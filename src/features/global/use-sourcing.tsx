@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Day } from '#base/days.ts'
 import type { SourcingRow, Wanted } from '#features/global/sourcing.ts'
 import { readWanted, sourcingRow } from '#features/global/sourcing.ts'
-import { pieces, sourcingQueries } from '#features/global/sourcing-queries.ts'
+import { pieces, shippedQueries, sourcingQueries } from '#features/global/sourcing-queries.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -53,11 +53,18 @@ async function find(wanted: readonly Wanted[], today: Day, signal: AbortSignal):
     found.set(collection, docs)
   }
   const of = (collection: string) => [...(found.get(collection)?.values() ?? [])]
+  // Only parts that are wanted themselves; those of a family are looked at for what they have here.
+  const keys = new Set(wanted.map(({ key }) => key))
+  const ids = of(parts.name).flatMap(({ id, data }) => (keys.has(String(data.pnKey)) ? [id] : []))
+  const moved = await Promise.all(
+    pieces(shippedQueries(ids, today), AT_ONCE).map((some) => readOnce({ queries: some }, { signal })),
+  )
   const all = {
     parts: of(parts.name) as unknown as Part[],
     orders: of(purchaseOrders.name),
     invoices: of(receivables.name),
     vendors: of(vendors.name),
+    movements: moved.flatMap((answer) => answer.queries.flatMap(({ documents }) => documents)),
   }
   return wanted.map((each) => sourcingRow(each, all, today))
 }

@@ -5,7 +5,10 @@ import { parts } from '#features/parts/collection.ts'
 import { endReservation, reserveLot, reservePart } from '#features/reservations/reserve.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { date, number, reference, text } from '#model/fields.ts'
+import { date, lines, number, reference, text } from '#model/fields.ts'
+
+/** The most parts of one act. */
+const MOST_AT_ONCE = 200
 
 /** Promises stock to a document, from one lot or from the oldest good ones. */
 export const reserveStock = defineCommand({
@@ -26,6 +29,34 @@ export const reserveStock = defineCommand({
       ? [await reserveLot(tx, input.lotId, input.qty, promised)]
       : await reservePart(tx, input.partId, input.qty, promised)
     return { reservationIds: made.map(({ id }) => id) }
+  },
+})
+
+/** Promises stock of several parts to one document, from their oldest good lots; all of it or none. */
+export const reserveAll = defineCommand({
+  name: 'stock.reserveAll',
+  label: 'Reserve several',
+  help: 'Of each part the oldest good lots are taken. When one falls short, nothing is reserved.',
+  undoBy: 'Release the reservations.',
+  input: {
+    lines: lines(
+      'Parts',
+      {
+        partId: reference('Part', 'parts', { required: true }),
+        qty: number('Quantity', { required: true }),
+      },
+      { required: true },
+    ),
+    docNumber: text('For', { required: true, mono: true, help: 'The order or quote it is promised to' }),
+    expiresOn: date('Until'),
+  },
+  async run({ tx, input, timeZone }) {
+    if (input.lines.length > MOST_AT_ONCE) throw refuse(`At most ${MOST_AT_ONCE} parts are reserved at once.`)
+    const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
+    const reservationIds: string[] = []
+    for (const { partId, qty } of input.lines)
+      reservationIds.push(...(await reservePart(tx, String(partId), Number(qty), promised)).map(({ id }) => id))
+    return { reservationIds }
   },
 })
 

@@ -7,7 +7,7 @@ import { failuresOf } from '#features/inventory-control/rules.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { reservations } from '#features/reservations/collection.ts'
-import { releaseStock, reserveStock } from '#features/reservations/commands.ts'
+import { releaseStock, reserveAll, reserveStock } from '#features/reservations/commands.ts'
 import { keepUntil, releaseLate } from '#features/reservations/late.ts'
 import { runNightly } from '#server/nightly.ts'
 import type { World } from '#test/world.ts'
@@ -41,6 +41,22 @@ describe('reserving', () => {
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 14, qtyReserved: 6, qtyAvailable: 8 })
     const { result: report } = await world.execute(checkStock, {})
     expect(failuresOf(report.checks)).toEqual([])
+  })
+
+  it('takes several parts at once, all of them or none', async () => {
+    const short = (await world.insert(parts, { partNumber: '6206', brand: 'SKF' })).id
+    const lines = (qty: number) => ({
+      lines: [
+        { partId, qty: 3 },
+        { partId: short, qty },
+      ],
+      docNumber: 'SO-1',
+    })
+    await expect(world.execute(reserveAll, lines(1))).rejects.toThrow('Of 6206, 0 can be promised')
+    expect(await lot(old)).toMatchObject({ qtyReserved: 0 })
+    const { result } = await world.execute(reserveAll, { lines: [{ partId, qty: 3 }], docNumber: 'SO-1' })
+    expect(result.reservationIds).toHaveLength(1)
+    expect(await lot(old)).toMatchObject({ qtyReserved: 3 })
   })
 
   it('refuses what is not free, naming who competes', async () => {
