@@ -16,6 +16,10 @@ beforeEach(async () => {
     etaISO: '2026-03-01',
     delivered: false,
     notes: 'they owe us 900',
+    events: [
+      { at: '2026-02-24', status: 'Info received' },
+      { at: '2026-02-25', status: 'In transit', place: 'Leipzig' },
+    ],
     customerId: 'c1',
   })
   await world.put('links', 'l1', { title: 'SKF', url: 'https://skf.com', isPublic: true, isArchived: false })
@@ -48,6 +52,10 @@ describe('what is shared by a link', () => {
       status: '',
       delivered: false,
       eta: '2026-03-01',
+      events: [
+        { day: '2026-02-25', words: 'In transit, Leipzig' },
+        { day: '2026-02-24', words: 'Info received' },
+      ],
     })
     expect((await visit(await share('lot', 'lot1'))).body).toEqual({
       kind: 'lot',

@@ -410,14 +410,26 @@ describe('on a phone', () => {
         id: 't1',
         data: { delivered: false, etaISO: dayFromToday(-3), title: 'Two boxes of 6205', carrier: 'UPS' },
       },
+      {
+        collection: 'Tracking',
+        id: 't2',
+        data: { delivered: false, etaISO: dayFromToday(5), title: 'Seals', trackingNumber: '1Z5R89390357567127' },
+      },
     ])
     const phone = await openDesk(browser, server.url, { viewport: { width: 360, height: 740 } })
     await signIn(phone, server.url)
     await open('/trackingMobile', phone.page)
-    await phone.page.getByText('1 pending deliveries').waitFor()
+    await phone.page.getByText('2 pending deliveries').waitFor()
+    await phone.page.getByRole('button', { name: 'Overdue 1' }).click()
     const button = phone.page.getByRole('button', { name: 'Mark delivered' })
+    await phone.page.getByText('Seals').waitFor({ state: 'detached' })
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await button.click()
+    await phone.page.getByText('1 pending deliveries').waitFor()
+    await phone.page.getByRole('button', { name: 'Scan labels' }).click()
+    await phone.page.getByLabel('Number').fill('420 10001 1Z5R89390357567127')
+    await phone.page.keyboard.press('Enter')
+    await phone.page.getByRole('button', { name: 'Mark 1 parcel delivered' }).click()
     await phone.page.getByText('No pending deliveries').waitFor()
     await phone.close()
   })

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { toDay } from '#base/days.ts'
+import { eventsOf, eventWords } from '#features/tracking/journey.ts'
 import type { Data } from '#model/value.ts'
 
 /** What a visitor sees of a parcel: no prices, no notes, no parties. */
@@ -11,6 +12,8 @@ export interface SharedParcel {
   status: string
   delivered: boolean
   eta?: Day
+  /** Its way so far, the newest first. */
+  events: { day: Day; words: string }[]
 }
 /** What a visitor sees of a lot: what it is, not what it costs nor how much of it there is. */
 export interface SharedLot {
@@ -38,6 +41,7 @@ export function sharedParcel(data: Data, timeZone: string): SharedParcel {
     status: text(data.status),
     delivered: data.delivered === true,
     ...(eta && { eta }),
+    events: eventsOf(data, timeZone).map((event) => ({ day: event.day, words: eventWords(event) })),
   }
 }
 

@@ -1,6 +1,19 @@
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
-import { choice, date, flag, moment, reference, text } from '#model/fields.ts'
+import { choice, date, flag, lines, moment, reference, text } from '#model/fields.ts'
+
+/** Where a parcel can be on its way. */
+export const PARCEL_STATES = [
+  'Info received',
+  'In transit',
+  'Out for delivery',
+  'Delivered',
+  'Exception',
+  'Available for pickup',
+  'Failed attempt',
+  'Returned',
+  'Unknown',
+] as const
 
 /** One parcel on its way to us or to a customer. */
 export const parcels = defineCollection({
@@ -28,27 +41,24 @@ export const parcels = defineCollection({
       importAs: ['Tracking', 'Tracking number', 'Tracking No', 'AWB'],
     }),
     direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound', width: 100 }),
-    status: choice('State', [
-      'Info received',
-      'In transit',
-      'Out for delivery',
-      'Delivered',
-      'Exception',
-      'Available for pickup',
-      'Failed attempt',
-      'Returned',
-      'Unknown',
-    ]),
+    status: choice('State', PARCEL_STATES),
     etaIsEstimate: flag('Estimated'),
     poId: reference('Purchase order', 'po'),
     vendorId: reference('Vendor', 'vendors'),
     customerId: reference('Customer', 'customers'),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
+    firstEta: date('First expected', { readOnly: true, help: 'The day that was told before it was changed' }),
+    events: lines('Events', {
+      at: moment('When', { required: true }),
+      status: choice('State', PARCEL_STATES),
+      text: text('What happened'),
+      place: text('Where'),
+    }),
     notes: text('Notes', { rows: 3 }),
   },
   list: {
-    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'direction', 'status', 'delivered', 'notes'],
+    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'direction', 'status', 'poId', 'delivered', 'notes'],
     sort: 'etaISO',
   },
   form: [
@@ -57,6 +67,8 @@ export const parcels = defineCollection({
     ['delivered', 'deliveredAt', 'signedBy'],
     ['poId', 'vendorId', 'customerId'],
     ['notes'],
+    ['events'],
+    ['firstEta'],
   ],
   search: ['title', 'trackingNumber', 'carrier', 'notes'],
   indexes: [['delivered', 'etaISO'], ['etaISO'], ['carrier'], ['trackingNumber'], ['poId']],

@@ -1,20 +1,28 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+
+import { IconBarcode, IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+
 import { folded } from '#base/fold.ts'
-import { Problem } from '#base/problem.ts'
-import type { Parcel } from '#features/tracking/collection.ts'
 import { pendingParcels } from '#features/tracking/collection.ts'
 import { ForEverybody } from '#features/tracking/for-everybody.tsx'
 import styles from '#features/tracking/mobile-screen.module.css'
-import { arrivalOf, carrierTag, pendingLine } from '#features/tracking/rules.ts'
-import { execute } from '#ui/api.ts'
+import { plainNumber } from '#features/tracking/numbers.ts'
+import { ParcelCard } from '#features/tracking/parcel-card.tsx'
+import { PasteDialog } from '#features/tracking/paste-numbers.tsx'
+import { arrivalOf, pendingLine } from '#features/tracking/rules.ts'
+import { ScanDialog } from '#features/tracking/scan-dialog.tsx'
+import { usePast } from '#features/tracking/use-past.tsx'
 import { SkeletonRows } from '#ui/collection/list-states.tsx'
-import { CarrierTag, DaysBadge } from '#ui/frame/badges.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+
+const CUTS = ['today', 'overdue', 'soon', 'all'] as const
+type Cut = (typeof CUTS)[number]
+const CUT_WORDS: Record<Cut, string> = { today: 'Today', overdue: 'Overdue', soon: 'Soon', all: 'All' }
 
 /** The parcels on their way as large cards, for one thumb. */
 export default function TrackingMobileScreen() {
@@ -29,95 +37,96 @@ export default function TrackingMobileScreen() {
 
 function Parcels() {
   const parcels = useLive(pendingParcels)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const { history } = useRouter()
+  const { records } = usePast()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const cut = CUTS.find((one) => one === new URLSearchParams(search).get('cut')) ?? 'all'
   const [typed, setTyped] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const [adding, setAdding] = useState<string>()
+  const canWrite = useUser()?.role !== 'viewer'
+  const levelled = parcels.map((parcel) => ({ parcel, level: arrivalOf(parcel.data, now, timeZone).level }))
+  const inCut = (one: Cut) => (one === 'all' ? levelled : levelled.filter(({ level }) => level === one))
   const wanted = folded(typed.trim())
-  const shown = parcels.filter(({ data }) =>
+  const shown = inCut(cut).filter(({ parcel: { data } }) =>
     [data.title, data.trackingNumber, data.carrier, data.notes].some((text) => folded(text ?? '').includes(wanted)),
   )
+  // A number that nobody knows is added from where it was typed.
+  const isNew = canWrite && shown.length === 0 && plainNumber(typed).length >= 8
   return (
     <div className={styles.page}>
       <header>
         <h1>Track by phone</h1>
         <p aria-live="polite">{pendingLine(parcels.length)}</p>
-        <TextInput
-          type="search"
-          size="lg"
-          aria-label="Search parcels"
-          placeholder="Title, number or carrier"
-          leftSection={<IconSearch size={20} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <fieldset className={styles.cuts} aria-label="Cut of the list">
+          {CUTS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === cut}
+              onClick={() => history.replace(`/trackingMobile${one === 'all' ? '' : `?cut=${one}`}`)}
+            >
+              {CUT_WORDS[one]} <b>{inCut(one).length}</b>
+            </button>
+          ))}
+        </fieldset>
+        <div className={styles.find}>
+          <TextInput
+            type="search"
+            size="lg"
+            aria-label="Search parcels"
+            placeholder="Title, number or carrier"
+            leftSection={<IconSearch size={20} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {canWrite && (
+            <Button size="lg" variant="default" aria-label="Scan labels" px={14} onClick={() => setScanning(true)}>
+              <IconBarcode size={24} aria-hidden />
+            </Button>
+          )}
+        </div>
       </header>
       {shown.length === 0 ? (
         <div className={styles.nothing}>
-          <b>{parcels.length === 0 ? 'No pending deliveries' : 'No parcel is like that'}</b>
+          <b>{nothingWords(parcels.length, wanted, cut)}</b>
           {parcels.length === 0 && <span>All packages have been delivered</span>}
+          {isNew && (
+            <Button size="lg" mt="md" onClick={() => setAdding(typed)}>
+              Add it as a parcel
+            </Button>
+          )}
         </div>
       ) : (
         <ul>
-          {shown.map((parcel) => (
-            <Card key={parcel.id} parcel={parcel} />
+          {shown.map(({ parcel }) => (
+            <ParcelCard key={parcel.id} parcel={parcel} canWrite={canWrite} />
           ))}
         </ul>
       )}
+      {isScanning && (
+        <ScanDialog
+          parcels={parcels}
+          close={() => setScanning(false)}
+          add={(numbers) => {
+            setScanning(false)
+            setAdding(numbers.join('\n'))
+          }}
+        />
+      )}
+      {adding !== undefined && <PasteDialog records={records} begin={adding} close={() => setAdding(undefined)} />}
     </div>
   )
 }
 
-function Card({ parcel }: { parcel: Parcel }) {
-  const { timeZone } = useClock()
-  const arrival = arrivalOf(parcel.data, useNow(), timeZone)
-  const { title, carrier, trackingNumber, notes } = parcel.data
-  const [isBusy, setBusy] = useState(false)
+const nothingWords = (all: number, wanted: string, cut: Cut): string =>
+  all === 0 ? 'No pending deliveries' : wanted ? 'No parcel is like that' : NOTHING[cut]
 
-  async function deliver(): Promise<void> {
-    setBusy(true)
-    try {
-      const { seq } = await execute('tracking.markDelivered', { parcelId: parcel.id })
-      toast(`${title || 'Parcel'} delivered`, () => void takeBack(seq))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-      setBusy(false)
-    }
-  }
-
-  return (
-    <li className={styles.card}>
-      <div className={styles.line}>
-        <DaysBadge
-          days={arrival.daysLeft === undefined ? '–' : String(Math.abs(arrival.daysLeft))}
-          level={arrival.level}
-        />
-        <div className={styles.what}>
-          <b>{title || 'Untitled parcel'}</b>
-          <span data-level={arrival.level}>{arrival.status}</span>
-        </div>
-        <CarrierTag {...carrierTag(carrier)} />
-      </div>
-      {trackingNumber && <code>{trackingNumber}</code>}
-      {notes && <p>{notes}</p>}
-      <Button
-        size="lg"
-        variant="default"
-        fullWidth
-        loading={isBusy}
-        leftSection={<IconCheck size={20} />}
-        onClick={() => void deliver()}
-      >
-        Mark delivered
-      </Button>
-    </li>
-  )
-}
-
-async function takeBack(seq: number): Promise<void> {
-  try {
-    await execute('history.undo', { seq })
-    toast('Taken back')
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    toastProblem(error.message)
-  }
+const NOTHING: Record<Cut, string> = {
+  today: 'Nothing is expected today',
+  overdue: 'Nothing is overdue',
+  soon: 'Nothing is expected in the next two days',
+  all: 'No pending deliveries',
 }

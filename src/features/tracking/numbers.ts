@@ -40,6 +40,7 @@ const PAGES: Readonly<Record<string, string>> = {
   UPS: 'https://www.ups.com/track?loc=en_US&tracknum=',
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
   USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  Amazon: 'https://track.amazon.com/tracking/',
   DHL: 'https://www.dhl.com/us-en/home/tracking/tracking-parcel.html?submit=1&tracking-id=',
 }
 

@@ -1,34 +1,62 @@
-import { toDay } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
+import { addDays, startOfDay, timestamp, toDay } from '#base/days.ts'
+import { LooksLike } from '#features/duplicates/looks-like.tsx'
 import { OpenIn } from '#features/links/open-in.tsx'
 import { related } from '#features/related.ts'
 import { Why } from '#features/rule-lab/why.tsx'
-import { ShareButton } from '#features/shares/share-button.tsx'
 import type { Parcel } from '#features/tracking/collection.ts'
 import { parcels } from '#features/tracking/collection.ts'
-import { markDelivered } from '#features/tracking/commands.ts'
+import { addEvent, changeEta, markDelivered, notDelivered } from '#features/tracking/commands.ts'
 import { ForEverybody } from '#features/tracking/for-everybody.tsx'
+import { eventsOf, eventWords, isException } from '#features/tracking/journey.ts'
+import { trackingPage } from '#features/tracking/numbers.ts'
+import { ParcelBulk } from '#features/tracking/parcel-bulk.tsx'
+import { ParcelFigures } from '#features/tracking/parcel-figures.tsx'
+import { PasteNumbers } from '#features/tracking/paste-numbers.tsx'
+import { warningOf } from '#features/tracking/pasted.ts'
 import { arrivalOf, carrierTag } from '#features/tracking/rules.ts'
-import type { Data } from '#model/value.ts'
+import styles from '#features/tracking/screen.module.css'
+import { usePast } from '#features/tracking/use-past.tsx'
+import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
-import type { Clock, DerivedColumn, Tab } from '#ui/collection/view.ts'
+import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/collection/view.ts'
 import { CarrierTag } from '#ui/frame/badges.tsx'
+import { toast } from '#ui/frame/toasts.tsx'
+import { shortDay } from '#ui/grid/format.ts'
 
+const LATELY_DAYS = 14
 const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
+const pending = () => [['delivered', '==', false]] as const
+const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): Tab => ({
+  name,
+  label,
+  where: pending,
+  keeps: (data, clock) => level(data, clock) === name,
+})
 
-const tabs: readonly Tab[] = [
-  { name: 'pending', label: 'Pending', where: () => [['delivered', '==', false]] },
+/** The first of them is the sum of the next four, as the menu counts it. */
+const tabsWith = (silences: ReadonlyMap<string, number>): readonly Tab[] => [
+  { name: 'pending', label: 'Pending', where: pending },
+  { ...onLevel('overdue', 'Overdue'), hot: true },
+  onLevel('today', 'Today'),
+  onLevel('soon', 'Soon'),
+  onLevel('later', 'Later'),
   {
-    name: 'overdue',
-    label: 'Overdue',
+    name: 'exceptions',
+    label: 'Exceptions',
     hot: true,
-    where: () => [['delivered', '==', false]],
-    keeps: (data, clock) => level(data, clock) === 'overdue',
+    where: pending,
+    keeps: (data, { today, timeZone }) => isException(data, today, timeZone, silences),
+    empty: 'No parcel is in trouble, and none is silent for longer than its carrier usually is.',
   },
   {
-    name: 'today',
-    label: 'Today',
-    where: () => [['delivered', '==', false]],
-    keeps: (data, clock) => level(data, clock) === 'today',
+    name: 'lately',
+    label: 'Delivered lately',
+    where: ({ today, timeZone }) => [
+      ['delivered', '==', true],
+      ['deliveredAt', '>=', timestamp(startOfDay(addDays(today, -LATELY_DAYS), timeZone))],
+    ],
+    empty: `Nothing was delivered in the last ${LATELY_DAYS} days.`,
   },
   { name: 'delivered', label: 'Delivered', where: () => [['delivered', '==', true]] },
 ]
@@ -40,6 +68,16 @@ const derived: readonly DerivedColumn[] = [
     after: 'etaISO',
     width: 240,
     value: (data, { now, timeZone }) => (data.delivered === true ? undefined : arrivalOf(data, now, timeZone).status),
+  },
+  {
+    name: 'lastEvent',
+    label: 'Last event',
+    after: 'trackingNumber',
+    width: 220,
+    value: (data, { timeZone, today }) => {
+      const [last] = eventsOf(data, timeZone)
+      return last && `${shortDay(last.day, today)} ${eventWords(last)}`
+    },
   },
 ]
 
@@ -55,37 +93,37 @@ export default function TrackingScreen() {
 }
 
 function Parcels() {
+  const { silences, records } = usePast()
   return (
     <CollectionScreen
       collection={parcels}
       heading="Tracking"
       searchHint="Title, number or carrier"
-      purpose="Parcels on their way to us or to a customer stand here until they are delivered."
-      tabs={tabs}
+      purpose="No parcels on the way. Paste tracking numbers to start."
+      tabs={tabsWith(silences)}
       derived={derived}
       due={(data, { timeZone }) => (data.delivered === true ? undefined : toDay(data.etaISO, timeZone))}
       dueAfter="etaISO"
       draw={draw}
+      ways={<PasteNumbers records={records} />}
       items={(doc) => (
         <>
           <Why rule="tracking" data={doc.data} label="Why this badge?" />
           <OpenIn values={doc.data} />
         </>
       )}
-      commands={(doc) =>
-        (doc as Parcel).data.delivered === true
-          ? []
-          : [
-              {
-                command: markDelivered,
-                label: 'Mark delivered',
-                fixed: { parcelId: doc.id },
-                confirm: () => 'The parcel leaves the list of pending deliveries.',
-              },
-            ]
-      }
+      commands={(doc, { today, timeZone }) => offersOf(doc as Parcel, today, timeZone)}
+      commandKeys={KEYS}
+      rowKeys={{ o: openCarrier }}
+      hint={(data) => (
+        <>
+          <LooksLike collection={parcels} data={data} />
+          <NumberHint data={data} />
+        </>
+      )}
+      bulk={(selected, clear) => <ParcelBulk selected={selected} clear={clear} />}
       related={related}
-      figures={(doc) => <ShareButton kind="parcel" sourceId={doc.id} path="/tracking" />}
+      figures={(doc) => <ParcelFigures parcel={doc as Parcel} silences={silences} records={records} />}
       summary={(data, { now, timeZone }) =>
         [data.carrier, data.delivered === true ? 'Delivered' : arrivalOf(data, now, timeZone).status]
           .filter(Boolean)
@@ -93,4 +131,55 @@ function Parcels() {
       }
     />
   )
+}
+
+const KEYS = { d: markDelivered.label, e: changeEta.label, a: addEvent.label }
+
+function offersOf({ id, data }: Parcel, today: Day, timeZone: string): CommandOffer[] {
+  const fixed = { parcelId: id }
+  if (data.delivered === true)
+    return [
+      {
+        command: notDelivered,
+        label: notDelivered.label,
+        fixed,
+        confirm: () => 'The parcel is pending again, and nobody has signed for it.',
+      },
+    ]
+  return [
+    {
+      command: markDelivered,
+      label: markDelivered.label,
+      fixed,
+      confirm: () =>
+        data.poId
+          ? 'The parcel leaves the list of pending deliveries. The goods of its order are received under Delivery.'
+          : 'The parcel leaves the list of pending deliveries.',
+    },
+    {
+      command: changeEta,
+      label: changeEta.label,
+      fixed,
+      suggest: { etaISO: toDay(data.etaISO, timeZone) ?? today },
+    },
+    { command: addEvent, label: addEvent.label, fixed },
+  ]
+}
+
+/** What is odd about what is typed: a number that its carrier does not write, a day that has passed. */
+function NumberHint({ data }: { data: Data }) {
+  const odd = typeof data.trackingNumber === 'string' ? warningOf(data.trackingNumber, carrierIn(data)) : undefined
+  return odd ? (
+    <p role="status" className={styles.warning}>
+      {odd}
+    </p>
+  ) : null
+}
+
+const carrierIn = ({ carrier }: Data): string | undefined => (typeof carrier === 'string' ? carrier : undefined)
+
+function openCarrier({ data }: Doc): void {
+  const page = trackingPage(String(data.carrier ?? ''), String(data.trackingNumber ?? ''))
+  if (page) window.open(page, '_blank', 'noopener,noreferrer')
+  else toast(`${String(data.carrier || 'This carrier')} has no page for ${String(data.trackingNumber || 'it')}`)
 }

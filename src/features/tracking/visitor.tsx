@@ -2,10 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { longDay } from '#base/days.ts'
 import type { SharedParcel } from '#features/shares/rules.ts'
 import { useShared } from '#features/shares/use-shared.tsx'
 import { guessCarrier, plainNumber, trackingPage } from '#features/tracking/numbers.ts'
 import { arrivalOf, carrierTag } from '#features/tracking/rules.ts'
+import journey from '#features/tracking/screen.module.css'
 import styles from '#features/tracking/visitor.module.css'
 import { CarrierTag } from '#ui/frame/badges.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
@@ -49,6 +51,17 @@ function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNod
       </p>
       {parcel.status && <p>{parcel.status}</p>}
       {parcel.trackingNumber && <p className={styles.number}>{parcel.trackingNumber}</p>}
+      {parcel.events.length > 0 && (
+        <ol className={journey.journey} aria-label="Way so far">
+          {parcel.events.map(({ day, words }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name, and their order stays
+            <li key={at}>
+              <time dateTime={day}>{longDay(day)}</time>
+              {words}
+            </li>
+          ))}
+        </ol>
+      )}
       {page && (
         <a href={page} target="_blank" rel="noopener noreferrer">
           See it at {parcel.carrier} <IconExternalLink size={14} aria-hidden />

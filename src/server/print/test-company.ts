@@ -25,6 +25,14 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     startedOn: '2026-11-20',
     lines: [{ lotNumber: 'L2611001', partNumber: '6205', bin: 'A-01', bookQty: 18, countedQty: 16, unitCost: 4.18 }],
   }),
+  Tracking: (at) => ({
+    title: `Box ${at}`,
+    carrier: 'UPS',
+    trackingNumber: '1Z5R89390357567127',
+    direction: 'Inbound',
+    etaISO: '2026-11-24',
+    delivered: false,
+  }),
   customers: (at) => ({ name: `Customer ${at}`, street: '12 Long Road', city: 'Gary', country: 'US' }),
   po: (at) => ({
     poNumber: `112026-${at}`,
