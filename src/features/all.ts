@@ -30,6 +30,7 @@ import * as promiseCommands from '#features/follow-ups/promise.ts'
 import * as remindCommands from '#features/follow-ups/remind.ts'
 import * as generatorCommands from '#features/generator/reserve-command.ts'
 import * as globalCommands from '#features/global/commands.ts'
+import * as sourcingCommands from '#features/global/order-command.ts'
 import * as historyCommands from '#features/history/commands.ts'
 import { priceSheet } from '#features/history/price-sheet.ts'
 import { morningReport } from '#features/home/print.ts'
@@ -78,6 +79,7 @@ import { driftCommand } from '#features/structure/drift.ts'
 import * as todoCommands from '#features/todos/commands.ts'
 import * as todoConvert from '#features/todos/convert.ts'
 import * as parcelCommands from '#features/tracking/commands.ts'
+import { arrivalList, parcelLabel } from '#features/tracking/print.ts'
 import * as handOverCommands from '#features/users/hand-over.ts'
 import { handOverSheet } from '#features/users/hand-over-print.ts'
 import { confirmBank, revealBank, setBank } from '#features/vendors/bank.ts'
@@ -89,6 +91,7 @@ import { vendorReview } from '#features/vendors/review-print.ts'
 import * as taxCommands from '#features/vendors/tax.ts'
 import type { AnyCommand } from '#model/command.ts'
 import type { KeptDocument } from '#model/kept-document.ts'
+import { keepLabelTemplates } from '#model/label-templates.ts'
 import type { AnyPrint } from '#model/print.ts'
 
 /** What else Prime is made of, for main files and tests. Screens import none of it, so that no browser loads it. */
@@ -137,6 +140,7 @@ export const commands: readonly AnyCommand[] = [
   duplicateDue,
   generatorCommands,
   globalCommands,
+  sourcingCommands,
   [planSetting, cancelPlanned, applyPlanned, setBank, confirmBank, revealBank],
   taxCommands,
   [enterBill, takeBackBills, enterInvoice, takeBackInvoices, enterOrder, takeBackOrders, promiseOrder, writeOff],
@@ -149,6 +153,7 @@ export const shares = sharedKinds
 /** What rules look at without asking, wherever they run. */
 export const kept: readonly KeptDocument[] = [
   { collection: settings.name, id: 'parts', take: keepPartRules, after: readAgain.name },
+  { collection: settings.name, id: 'labels', take: keepLabelTemplates },
 ]
 
 export const prints: readonly AnyPrint[] = [
@@ -185,6 +190,8 @@ export const prints: readonly AnyPrint[] = [
   vendorReview,
   ...lists1099,
   checkPrint,
+  arrivalList,
+  parcelLabel,
   mergeReport,
   packReport,
   morningReport,

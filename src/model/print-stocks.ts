@@ -11,7 +11,8 @@ export interface Stock {
   margin: readonly [number, number]
   gap: readonly [number, number]
 }
-export type StockName = 'label-2x1' | 'label-4x6' | 'avery-5160' | 'avery-5163' | 'avery-L7160'
+/** Those of the company's own templates begin with `own-`. */
+export type StockName = 'label-2x1' | 'label-4x6' | 'avery-5160' | 'avery-5163' | 'avery-L7160' | `own-${string}`
 
 const roll = (id: StockName, name: string, size: readonly [number, number]): Stock => ({
   ...{ id, name, page: size, label: size },
@@ -57,8 +58,23 @@ export const STOCKS: readonly Stock[] = [
 /** What a label can be printed on, the usual one first. */
 export const LABEL_PAGES: readonly StockName[] = STOCKS.map(({ id }) => id)
 
+// One company to a process and to a tab: they follow the settings (`label-templates.ts`).
+let own: readonly Stock[] = []
+
+/** From now on these stocks are there besides the usual ones. */
+export const keepStocks = (stocks: readonly Stock[]): void => {
+  own = stocks
+}
+
+/** Every stock there is at present, the company's own last. */
+export const allStocks = (): readonly Stock[] => [...STOCKS, ...own]
+
 /** The stock of this name; undefined for plain paper. */
-export const stockOf = (page: string): Stock | undefined => STOCKS.find(({ id }) => id === page)
+export const stockOf = (page: string): Stock | undefined => allStocks().find(({ id }) => id === page)
+
+/** What a print that goes on labels can be printed on at present: the company's own labels as well. */
+export const pagesWithOwn = <P extends string>(pages: readonly P[]): readonly (P | StockName)[] =>
+  pages.some((page) => stockOf(page)) ? [...pages, ...own.map(({ id }) => id)] : pages
 
 /** Labels on one page. */
 export const placesOf = ({ columns, rows }: Stock): number => columns * rows

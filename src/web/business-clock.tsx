@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useState } from 'react'
 import { keepPartRules } from '#features/parts/part-rules.ts'
+import { keepLabelTemplates } from '#model/label-templates.ts'
 import { call } from '#ui/api.ts'
 import { ClockContext, useClock } from '#ui/frame/clock.ts'
 import { setBaseCurrency } from '#ui/frame/money.ts'
@@ -8,9 +9,11 @@ import { useEntry } from '#ui/frame/use-entry.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 
 const company = (store: LiveStore) =>
-  store.documents<{ currency?: string; suffixes?: unknown; makerNames?: unknown }>({ collection: 'settings' })
+  store.documents<{ currency?: string; suffixes?: unknown; makerNames?: unknown; labels?: unknown }>({
+    collection: 'settings',
+  })
 
-/** Business days are counted in the company's time zone once it is known; it, the base currency and how part numbers are read follow the settings as they change. */
+/** Business days are counted in the company's time zone once it is known; it, the base currency, how part numbers are read and the company's own labels follow the settings as they change. */
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
   const [timeZone, setTimeZone] = useState(clock.timeZone)
@@ -20,6 +23,8 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
   setBaseCurrency(dataOf('company')?.currency || 'USD')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed
   useMemo(() => keepPartRules(dataOf('parts')), [seq])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed
+  useMemo(() => keepLabelTemplates(dataOf('labels')), [seq])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed
   useEffect(() => {
     const stop = new AbortController()

@@ -207,6 +207,27 @@ describe('a parcel', () => {
       .toContain('1Z5R89390357567127')
   })
 
+  it('is added by its number, once, and its way is written down', async () => {
+    const { page } = desk
+    await openScreen(page, '/tracking')
+    const paste = async () => {
+      await page.getByRole('button', { name: 'Paste numbers' }).click()
+      await page.getByLabel('Tracking numbers').fill('1z 879 e93 034 683 4440, seals')
+      await page.getByRole('table', { name: 'Recognised' }).getByText('1Z879E930346834440').waitFor()
+      await page.getByRole('button', { name: 'Add 1 parcel' }).click()
+    }
+    await paste()
+    await page.getByText('1 parcel added').waitFor()
+    await paste()
+    await page.waitForURL('**/tracking?tab=all&id=*')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Add an event' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an event' })
+    await dialog.getByLabel('Where').fill('Louisville')
+    await dialog.getByRole('button', { name: 'Add an event' }).click()
+    await page.getByRole('list', { name: 'Way so far' }).getByText('In transit, Louisville').waitFor()
+  })
+
   it('is shown to whoever has its link, without notes', async () => {
     const { page } = desk
     await put(desk, server.url, [
@@ -253,6 +274,23 @@ describe('the generator', () => {
     await visitor.getByRole('combobox', { name: 'Code' }).selectOption('Code 128')
     await visitor.getByLabel('Rows').fill('Größe')
     await visitor.getByText('Code 128 has no “ö”; QR and Data Matrix do.').waitFor()
+  })
+
+  it('offers a label of the company’s own once its sizes fit its page', async () => {
+    const { page } = desk
+    await openScreen(page, '/settings?section=labels')
+    await page.getByRole('button', { name: 'New label' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Bin 50 × 25')
+    await page.getByLabel('Labels across').fill('2')
+    await page.getByText('“Bin 50 × 25”: 2 labels with their edge are 100 mm wide, and the page is 50 mm.').waitFor()
+    await page.getByLabel('Labels across').fill('1')
+    await page.getByRole('combobox', { name: 'Code' }).selectOption('QR')
+    await page.getByRole('region', { name: 'How it looks' }).getByRole('img', { name: 'QR of 6205-2RS1' }).waitFor()
+    await page.getByRole('button', { name: 'Keep this label' }).click()
+    await page.getByText('“Bin 50 × 25” kept').waitFor()
+    await openScreen(page, '/generator')
+    await page.getByRole('combobox', { name: 'Labels' }).selectOption('Bin 50 × 25')
+    await page.getByRole('img', { name: 'QR of 6205-2RS1' }).first().waitFor()
   })
 
   it('loads a part of the catalogue into the listing text', async () => {

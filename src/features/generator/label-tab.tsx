@@ -18,19 +18,17 @@ import { labelsPdf } from '#features/generator/labels-pdf.ts'
 import styles from '#features/generator/screen.module.css'
 import { PrintedSheets, Sheets } from '#features/generator/sheets.tsx'
 import { textPicture } from '#features/generator/text-picture.tsx'
-import { STOCKS } from '#model/print-stocks.ts'
+import { useLabelChoice } from '#features/generator/use-label-choice.tsx'
 import type { Symbology } from '#model/symbols.ts'
 import { SYMBOLS } from '#model/symbols.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { codeShape } from '#ui/frame/code-shape.ts'
-import { useKept } from '#ui/frame/kept.ts'
 import { count } from '#ui/frame/money.ts'
 import { useUser } from '#ui/session.ts'
 
 const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tSpherical roller bearing\nB-11-03\tBin'
 /** What a person looks at before printing. */
 const SHOWN_PAGES = 3
-const NAMES = STOCKS.map(({ name }) => name)
 
 /** Labels from pasted rows, as they will lie on the sheet. */
 export function LabelTab(): ReactNode {
@@ -38,12 +36,11 @@ export function LabelTab(): ReactNode {
   const role = useUser()?.role
   const isStaff = role === 'owner' || role === 'staff'
   // Rows that a list has handed over; the address keeps them over a reload.
-  const [text, setText] = useState(() => new URLSearchParams(history.location.search).get('rows') ?? SAMPLE)
-  const [name, setName] = useKept('prime-label-stock', NAMES, NAMES[0]!)
-  const [symbology, setSymbology] = useKept<Symbology>('prime-label-code', SYMBOLS, 'Code 128')
+  const [address] = useState(() => new URLSearchParams(history.location.search))
+  const [text, setText] = useState(() => address.get('rows') ?? SAMPLE)
+  const { stocks, stock, symbology, chooseStock, chooseCode } = useLabelChoice(address.get('on') ?? undefined)
   const [skip, setSkip] = useState<number | string>(0)
   const [isPrinting, setPrinting] = useState(false)
-  const stock = STOCKS.find((each) => each.name === name)!
   const labels = readLabels(text)
   const fault = labels.map(({ code }) => whyNotCode(code, symbology)).find(Boolean)
   const overflow = labels.map((label) => whyTooLong(label, stock, symbology)).find(Boolean)
@@ -81,15 +78,15 @@ export function LabelTab(): ReactNode {
         />
         <NativeSelect
           label="Labels"
-          data={NAMES}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          data={stocks.map(({ name }) => name)}
+          value={stock.name}
+          onChange={(event) => chooseStock(event.currentTarget.value)}
         />
         <NativeSelect
           label="Code"
           data={[...SYMBOLS]}
           value={symbology}
-          onChange={(event) => setSymbology(event.currentTarget.value as Symbology)}
+          onChange={(event) => chooseCode(event.currentTarget.value as Symbology)}
         />
         {stock.columns * stock.rows > 1 && (
           <NumberInput

@@ -9,9 +9,10 @@ import { TERMS, USUAL_TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, tags, text } from '#model/fields.ts'
+import { faultsOfTemplates, templateFields } from '#model/label-templates.ts'
 import type { Data } from '#model/value.ts'
 
-/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
+/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `labels`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
 export const settings = defineCollection({
   name: 'settings',
   label: { one: 'Setting', many: 'Settings' },
@@ -69,6 +70,7 @@ export const settings = defineCollection({
     promiseDays: number('Promised within', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
     suffixes: lines('Own suffixes', suffixFields),
     makerNames: lines('Names of makers', makerFields),
+    labels: lines('Own labels', templateFields),
     paper: choice('Paper', ['Letter', 'A4'], { usual: 'Letter' }),
     printLogo: text('Logo', { mono: true, help: 'The attached picture, by its hash' }),
     printName: text('Name on prints'),
@@ -126,6 +128,7 @@ export const settings = defineCollection({
     ['usualMargin', 'floorMargin', 'priceListDays'],
     ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
     ['suffixes', 'makerNames'],
+    ['labels'],
     ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
     ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
     ['taxes', 'taxNumber'],
@@ -155,6 +158,7 @@ function withGoodRules(data: Data): Data {
       detail: 'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
     })
   faults.push(...faultsOfRates(data.exchangeRates), ...faultsOfHolidays(data.holidays), ...faultsOfPartRules(data))
+  faults.push(...faultsOfTemplates(data.labels))
   const { printLogo } = data
   if (typeof printLogo === 'string' && printLogo !== '' && !/^[0-9a-f]{64}$/.test(printLogo))
     faults.push({ pointer: '/printLogo', code: 'hash', detail: 'The logo is an attached picture, named by its hash.' })

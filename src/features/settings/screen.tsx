@@ -14,6 +14,7 @@ import { FixedRules } from '#features/settings/fixed.tsx'
 import { LetterPreview } from '#features/settings/letter-preview.tsx'
 import { LogoPicker } from '#features/settings/logo.tsx'
 import { Numbering } from '#features/settings/numbering.tsx'
+import { OwnLabels } from '#features/settings/own-labels.tsx'
 import { PartRules } from '#features/settings/part-rules.tsx'
 import { PlannedChanges } from '#features/settings/planned-changes.tsx'
 import { PrintPreview } from '#features/settings/print-preview.tsx'
@@ -162,6 +163,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {section.id === 'money' && <AgeingPreview />}
         {language && <LetterPreview {...{ setting, language }} />}
         {section.id === 'parts' && <PartRules setting={setting} />}
+        {section.id === 'labels' && <OwnLabels {...{ setting, canWrite }} />}
         {section.id === 'printers' && (
           <div className={styles.form}>
             <Calibration />
@@ -170,7 +172,11 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
               <GoLink className={styles.link} href="/settings?section=print#setting-paper">
                 Print header
               </GoLink>
-              ; labels of any size are made in the{' '}
+              ; sizes of one’s own are kept under{' '}
+              <GoLink className={styles.link} href="/settings?section=labels">
+                Own labels
+              </GoLink>
+              , and labels without a record are made in the{' '}
               <GoLink className={styles.link} href="/generator">
                 Label generator
               </GoLink>

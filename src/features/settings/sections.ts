@@ -107,6 +107,12 @@ export const SECTIONS = [
     fields: ['suffixes', 'makerNames'],
   },
   {
+    id: 'labels',
+    name: 'Own labels',
+    says: 'Labels of any size, and what they say of the rows of a list; every print of labels and the generator offer them.',
+    fields: [],
+  },
+  {
     id: 'printers',
     name: 'Labels and printers',
     says: 'What moves on the paper of this device’s printer; kept in this browser.',

@@ -3,7 +3,7 @@ import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { readId } from '#model/patch.ts'
 import type { AnyPrint, PageName } from '#model/print.ts'
-import { placesOf, stockOf } from '#model/print-stocks.ts'
+import { pagesWithOwn, placesOf, stockOf } from '#model/print-stocks.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Records in one job. */
@@ -58,8 +58,9 @@ function readAsOf({ label, looksBack }: AnyPrint, asked: unknown): Day | undefin
 /** The size asked for, else the one in the print settings where the template has it, else the usual one. */
 async function pageOf(prime: Prime, print: AnyPrint, asked: unknown): Promise<PageName> {
   if (asked !== undefined) {
-    const page = print.pages.find((name) => name === asked)
-    if (!page) throw new Problem('bad-request', `"page" is ${print.pages.join(' or ')}.`)
+    const pages = pagesWithOwn(print.pages)
+    const page = pages.find((name) => name === asked)
+    if (!page) throw new Problem('bad-request', `"page" is ${pages.join(' or ')}.`)
     return page
   }
   const settings = await prime.driver.read((tx) => tx.get('settings', 'print'))

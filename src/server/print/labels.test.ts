@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepLabelTemplates } from '#model/label-templates.ts'
 import { readPdf } from '#test/pdf.ts'
 import type { World } from '#test/world.ts'
 import { ORIGIN, openTestWorld } from '#test/world.ts'
@@ -58,6 +59,18 @@ describe('labels on sheets', () => {
     expect([times(pages[0]!, 'NU'), times(pages[1]!, 'NU')]).toEqual([30, 10])
     const later = await printed('part-label', { ids: ids(COUNT), page: 'avery-5160', used: 25 })
     expect(later.pages.map((page) => times(page, 'NU'))).toEqual([5, 30, 5])
+  })
+
+  it('go onto a label of the company’s own, and onto none that was taken away', async () => {
+    const sheet = { unit: 'in', pageWidth: 6, pageHeight: 4, width: 3, height: 2, columns: 2, rows: 2 }
+    keepLabelTemplates({ labels: [{ id: 'box', name: 'Box', ...sheet }] })
+    const { pages, sizes } = await printed('part-label', { ids: ids(5), page: 'own-box', used: 1 })
+    expect(sizes[0]).toEqual([432, 288])
+    expect(pages.map((page) => times(page, 'NU'))).toEqual([3, 2])
+    const offers = await world.call('GET', '/api/print')
+    expect(offers.body.find(({ name }: { name: string }) => name === 'part-label').pages).toContain('own-box')
+    keepLabelTemplates(undefined)
+    expect((await ask('part-label', { ids: ids(1), page: 'own-box' })).statusCode).toBe(400)
   })
 
   it('are as many of each record as are asked for, on sheets and on rolls', async () => {

@@ -12,6 +12,8 @@ export interface Numbered extends Sheet {
 /** All of a print job but the sheets. */
 export interface JobHead {
   page: PageName
+  /** Of a page that only the settings know. */
+  size?: Size
   title: string
   company: Letterhead
   /** The picture beside the name, as a data address. */
@@ -41,7 +43,7 @@ export const LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight
 
 /** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
 export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
-  const size = pageSize(head.page)
+  const size = head.size ?? pageSize(head.page)
   const sections = sheets.map((sheet) => sectionOf(head, sheet, size))
   return {
     pageSize: size,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { AnyPrint } from '#model/print.ts'
+import { pageSize } from '#model/print.ts'
 import { textOf } from '#model/print-blocks.ts'
-import { placesOf, stockOf } from '#model/print-stocks.ts'
+import { pagesWithOwn, placesOf, stockOf } from '#model/print-stocks.ts'
 import type { Data } from '#model/value.ts'
 import { allowed, roleOf } from '#server/authorise.ts'
 import { sendJson } from '#server/door.ts'
@@ -60,7 +61,16 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       timeStyle: 'short',
     }).format(prime.now())
     const logo = await logoOf(prime, context.settings)
-    const head = { page, title: title.filter(Boolean).join(' '), company: context.company, logo, pictures, printedAt }
+    // The thread that draws knows the usual sizes only.
+    const head = {
+      page,
+      size: pageSize(page),
+      title: title.filter(Boolean).join(' '),
+      company: context.company,
+      logo,
+      pictures,
+      printedAt,
+    }
     const pdf = await renderer.render(head, correctedBy(placed, off))
     return await reply
       .header('Content-Type', 'application/pdf')
@@ -81,7 +91,12 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     )
     return sendJson(
       reply,
-      offered.map(({ name, label, collection, pages }) => ({ name, label, collection: collection.name, pages })),
+      offered.map(({ name, label, collection, pages }) => ({
+        name,
+        label,
+        collection: collection.name,
+        pages: pagesWithOwn(pages),
+      })),
     )
   })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineCollection } from '#model/collection.ts'
 import { number, text } from '#model/fields.ts'
+import { keepLabelTemplates } from '#model/label-templates.ts'
 import type { Doc } from '#model/value.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
 
@@ -33,4 +34,17 @@ it('hands over as many as an address carries', () => {
   const many = rows(Array.from({ length: 300 }, () => ({ name: 'x'.repeat(100) })))!
   expect(many.length).toBeGreaterThan(20)
   expect(many.length).toBeLessThan(200)
+})
+
+it('says what a label of the company’s own for the list says, one of each', () => {
+  const size = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, height: 25 }
+  keepLabelTemplates({ labels: [{ ...size, id: 'a', name: 'Tool', list: 'tools', fields: 'place, note, count' }] })
+  expect(
+    rows([
+      { name: 'Puller', place: 'A-1', count: 3 },
+      { name: 'Press', count: 12 },
+    ]),
+  ).toEqual(['A-1\t3 x 1', 'Press\t12 x 1'])
+  keepLabelTemplates(undefined)
+  expect(rows([{ name: 'Puller', place: 'A-1', count: 3 }])).toEqual(['Puller\tA-1'])
 })

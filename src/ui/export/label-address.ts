@@ -1,5 +1,7 @@
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
+import type { LabelTemplate } from '#model/label-templates.ts'
+import { labelTemplates } from '#model/label-templates.ts'
 import type { Data, Doc } from '#model/value.ts'
 
 /** The most rows that an address carries well. */
@@ -10,16 +12,31 @@ const LINES = 3
 
 /** The address of the generator with a label of each record: what it is known by as the code, then its first texts. */
 export function labelAddress(collection: AnyCollection, docs: readonly Doc[]): string {
+  // A label of the company's own for this list says what is printed.
+  const template = labelTemplates().find(({ list, fields }) => list === collection.name && fields.length > 0)
   const rows: string[] = []
   let length = 0
   for (const { id, data } of docs.slice(0, MOST_ROWS)) {
-    const row = [textOf(data[collection.title]) || id, ...linesOf(collection, data)].join('\t')
+    const cells = template ? ownRow(template, collection, { id, data }) : usualRow(collection, id, data)
+    // A figure at the end of a row would say how many of it are printed.
+    const row = cells.join('\t') + (/^\d+$/.test(cells.at(-1) ?? '') ? ' x 1' : '')
     length += encodeURIComponent(row).length
     if (length > LONGEST) break
     rows.push(row)
   }
-  return `/generator?make=labels&rows=${encodeURIComponent(rows.join('\n'))}`
+  const on = template ? `&on=${encodeURIComponent(template.stock.id)}` : ''
+  return `/generator?make=labels${on}&rows=${encodeURIComponent(rows.join('\n'))}`
 }
+
+function ownRow({ fields }: LabelTemplate, { title }: AnyCollection, { id, data }: Pick<Doc, 'id' | 'data'>): string[] {
+  const [code, ...lines] = fields.map((name) => textOf(data[name]))
+  return [code || textOf(data[title]) || id, ...lines.filter(Boolean)]
+}
+
+const usualRow = (collection: AnyCollection, id: string, data: Data): string[] => [
+  textOf(data[collection.title]) || id,
+  ...linesOf(collection, data),
+]
 
 const linesOf = ({ list, title, fields }: AnyCollection, data: Data): string[] =>
   list.columns
