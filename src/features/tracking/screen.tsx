@@ -114,7 +114,7 @@ function Parcels() {
       )}
       commands={(doc, { today, timeZone }) => offersOf(doc as Parcel, today, timeZone)}
       commandKeys={KEYS}
-      rowKeys={{ o: openCarrier }}
+      rowKeys={{ o: ['The page of its carrier', openCarrier] }}
       hint={(data) => (
         <>
           <LooksLike collection={parcels} data={data} />
