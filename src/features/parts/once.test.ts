@@ -104,6 +104,13 @@ describe('a part that is there already', () => {
     expect([status, body.errors[0].pointer]).toEqual([422, '/writes/1/data/partNumber'])
   })
 
+  it('is created by one of several who type it at the same moment', async () => {
+    const typed = ['6303-2Z', '6303 2Z', '63032z', '6303.2Z'].map((partNumber) => part({ partNumber, brand: 'FAG' }))
+    const outcomes = await Promise.allSettled(typed)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await world.all('parts')).filter(({ data }) => data.pnKey === '63032Z')).toHaveLength(1)
+  })
+
   it('is left out of an import with its reason, the other rows come in', async () => {
     const { counts, faults } = await importing('Part number,Brand\n6206,SKF\n6205.2RS1,SKF\n6207,SKF\n6206,SKF\n', {
       collection: 'parts',
