@@ -45,6 +45,8 @@ export interface How {
   command?: string
   /** What follows from the writes: everything where they are an act of somebody, else what always does, unless said. */
   following?: Following | 'nothing'
+  /** Records as they stood elsewhere: of what stands once only fields are asked. */
+  copies?: boolean
   /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
   large?: boolean
   /** Where the writes stand in the request, for pointers. */
@@ -89,7 +91,10 @@ export async function commitIn(
     following === 'nothing'
       ? written
       : await withFollowing(prime, tx, caller, written, { now: at, following, pointerTo })
-  await refuseTaken(prime.collections, tx, documents, { pointer: pointerTo, isCopy: following === 'nothing' })
+  await refuseTaken(prime.collections, tx, documents, {
+    pointer: pointerTo,
+    isCopy: how.copies ?? following === 'nothing',
+  })
   if (documents.length > 0)
     await tx.commit(documents, {
       at,

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mergeDuplicates } from '#features/duplicates/commands.ts'
 import { undoMerge } from '#features/duplicates/undo-command.ts'
 import { restoreDocument, undoCommit } from '#features/history/commands.ts'
+import { checkStock } from '#features/inventory-control/commands.ts'
 import { parts } from '#features/parts/collection.ts'
 import { isSamePart } from '#features/parts/once.ts'
 import { pnKey } from '#features/parts/part-number.ts'
-import { listsInto } from '#server/data/test-import.ts'
+import { bring, listsInto } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -128,6 +129,18 @@ describe('a part that is there already', () => {
     const { counts, faults } = await settled(body.id)
     expect(counts).toMatchObject({ created: 300, failed: 2 })
     expect(faults.map(({ row }) => row)).toEqual([1, 302])
+  })
+})
+
+it('comes as it stood with documents that bring their ids, and the check names it', async () => {
+  const written = ['6303-2Z', '6303 2Z'].map((partNumber, at) => ({ id: `m${at}`, partNumber, brand: 'FAG' }))
+  const text = JSON.stringify(written)
+  const { counts } = await bring(world, { name: 'parts.json', text }, { collection: 'parts', mode: 'upsert' }, 'tried')
+  expect(counts).toMatchObject({ created: 2, failed: 0 })
+  const { result } = await world.execute(checkStock, {})
+  expect(result.checks.find(({ name }) => name.startsWith('Every part'))).toMatchObject({
+    found: 1,
+    examples: ['FAG 6303-2Z 2 times'],
   })
 })
 

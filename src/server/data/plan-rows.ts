@@ -20,6 +20,9 @@ export type Planned =
   | { row: PlacedRow; kind: 'unchanged' }
   | { row: PlacedRow; kind: 'failed'; faults: RowFault[] }
 
+/** A row that names its record by an id is a copy of one that was somewhere else: it brings what stood there, older doubles too. */
+export const isCopied = ({ row, kind }: Planned): boolean => kind === 'create' && row.id !== undefined
+
 export interface RowPlanner {
   plan(rows: readonly PlacedRow[]): Promise<Planned[]>
   /** The same for rows that were planned before, in their order: what stands has changed since. */

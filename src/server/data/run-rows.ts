@@ -7,6 +7,7 @@ import type { ErrorsFile } from '#server/data/errors-file.ts'
 import type { Impact } from '#server/data/impact.ts'
 import type { Parser } from '#server/data/parser.ts'
 import type { Planned, RowPlanner } from '#server/data/plan-rows.ts'
+import { isCopied } from '#server/data/plan-rows.ts'
 import type { PreviewFile } from '#server/data/preview-file.ts'
 import type { Trial } from '#server/data/trial.ts'
 import { commitWrites } from '#server/execute.ts'
@@ -163,6 +164,7 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
       ...(run !== undefined && { run }),
       command: 'import',
       large: true,
+      copies: planned.every((item) => !('write' in item) || isCopied(item)),
     })
     return [...planned]
   } catch (error) {

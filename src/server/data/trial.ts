@@ -1,10 +1,11 @@
 import { Problem } from '#base/problem.ts'
 import type { Field } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
-import { isFilled, onceRules } from '#model/unique.ts'
+import { fieldRules, isFilled, onceRules } from '#model/unique.ts'
 import type { Data, Value } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
 import type { Planned } from '#server/data/plan-rows.ts'
+import { isCopied } from '#server/data/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
 import { refuseTaken } from '#server/unique.ts'
 import { writeDocuments } from '#server/write-documents.ts'
@@ -45,6 +46,7 @@ export function openTrial(prime: Prime, caller: Caller): Trial {
       const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`)
       await refuseTaken(collections, tx, documents, {
         pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
+        isCopy: open.every(isCopied),
       })
       return documents
     })
@@ -72,9 +74,10 @@ export function openTrial(prime: Prime, caller: Caller): Trial {
   }
 
   /** What stands once and came with an earlier row of the file. */
-  function sameAsBefore({ row, write }: Writing, { before, data }: DocWrite): Planned | undefined {
+  function sameAsBefore(item: Writing, { before, data }: DocWrite): Planned | undefined {
+    const { row, write } = item
     const collection = collections.get(write.collection)!
-    for (const rule of onceRules(collection)) {
+    for (const rule of isCopied(item) ? fieldRules(collection) : onceRules(collection)) {
       const { field, beside, isSame } = rule
       const value = data?.[field]
       if (!data || !isFilled(value) || (before && isSame(before.data, data))) continue
