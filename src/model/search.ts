@@ -18,6 +18,10 @@ export const HIT = { exact: 0, prefix: 1, rest: 2 } as const
 /** Rises when texts are compared in another form: what is stored in the old one is written again. */
 export const SEARCH_FORM = 2
 
+/** Whether a document has another form than before: most have none, letters with marks aside. */
+export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
+  searchTexts(data, fields).some((text) => folded(text) !== text.toLowerCase())
+
 /** The form in which texts are compared: case, accents, spaces and dashes do not matter, and ß is ss. */
 export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―]+/g, '')
 

@@ -24,8 +24,8 @@ export function Brief(): ReactNode {
   const { deliveries } = useDeliveries()
   const openErrors = useOpenErrors()
   const { today, timeZone } = useDay()
-  const checks =
-    useDocs<CheckData>({ collection: 'checks', where: [['checkDate', '>=', today]] }, { quietly: true }) ?? NONE
+  const known = useDocs<CheckData>({ collection: 'checks', where: [['checkDate', '>=', today]] }, { quietly: true })
+  const checks = known ?? NONE
   const { firstRed } = cashWindow({
     receivables: readings.receivables,
     payables: readings.payables,
@@ -45,9 +45,14 @@ export function Brief(): ReactNode {
     today,
     dayWords: (day) => shortDay(day, today),
   })
-  if (parts.length === 0) return <p className={styles.brief}>Nothing is due.</p>
+  if (parts.length === 0)
+    return (
+      <p className={styles.brief} data-unsettled={!known || undefined}>
+        Nothing is due.
+      </p>
+    )
   return (
-    <p className={styles.brief}>
+    <p className={styles.brief} data-unsettled={!known || undefined}>
       {parts.map((part, at) => (
         <Fragment key={part.map(({ text }) => text).join('')}>
           {at > 0 && '; '}

@@ -38,7 +38,8 @@ export function Suggestions({ today }: { today: string }): ReactNode {
   })
   // One after the other they would push each other down.
   const isKnown = ready && figures.every((answer) => answer !== undefined)
-  if (found.length === 0 || !isKnown) return null
+  if (!isKnown) return <span data-waiting />
+  if (found.length === 0) return null
   return (
     <>
       <p className={styles.quiet}>You could look at:</p>

@@ -15,7 +15,8 @@ import { jsonOf } from '#server/query.ts'
 /** What is told apart at a glance is not divided; the rest shares what is left. */
 const UNDIVIDED = new Set<Field['kind']>(['number', 'money', 'date', 'moment', 'flag'])
 /** About how wide a character of the table is, in points. */
-const CHARACTER = 4.4
+const CHARACTER = 4.6
+const AIR = 4
 const LEAST = 22
 const MOST = 96
 const MOST_WORDS = 180
@@ -71,7 +72,7 @@ export function tableFor(
 /** By what is written in a column: amounts, days and numbers of parts in one line, words in what the others leave. */
 function widthOf(field: Field, texts: readonly string[]): Width {
   const heads = field.label.split(' ').map((word) => word.length)
-  const widest = Math.max(...heads, ...texts.map((text) => text.length)) * CHARACTER
+  const widest = Math.max(...heads, ...texts.map((text) => text.length)) * CHARACTER + AIR
   const isUndivided = UNDIVIDED.has(field.kind) || field.options.mono
   return isUndivided
     ? Math.min(MOST, Math.max(LEAST, widest))

@@ -1,5 +1,5 @@
 import type { AnyCollection } from '#model/collection.ts'
-import { SEARCH_FORM } from '#model/search.ts'
+import { hasOtherForm, SEARCH_FORM } from '#model/search.ts'
 import type { Data, Path } from '#model/value.ts'
 import type { Log, Session } from '#store/postgres/connect.ts'
 import { searchColumn, searchName } from '#store/postgres/search.ts'
@@ -124,9 +124,8 @@ export async function prepareCollection(session: Session, collection: AnyCollect
   const known = (await tablesOf(session, [collection.name])).get(collection.name)
   const table = known ?? (await createTable(session, collection.name, fields))
   if (table.search !== searchName(fields)) await rebuildSearch(session, table.id, fields)
-  // Plain letters have the same in every form, so only documents with others are written anew.
-  else if (table.form !== SEARCH_FORM)
-    await rebuildSearch(session, table.id, fields, 'octet_length(search) <> length(search)')
+  // Plain letters have the same in every form, so only documents with others are looked at.
+  else if (table.form !== SEARCH_FORM) await rebuildSearch(session, table.id, fields, IN_OTHER_FORM)
   const trigrams = await trigramClass(session)
   if (trigrams && fields.length > 0)
     await session.rows(
@@ -169,18 +168,26 @@ async function trigramClass(session: Session): Promise<string | undefined> {
   return row?.name
 }
 
-async function rebuildSearch(session: Session, id: number, fields: readonly Path[], condition = 'true'): Promise<void> {
+interface Meant {
+  condition: string
+  is: (data: Data, fields: readonly Path[]) => boolean
+}
+const ALL: Meant = { condition: 'true', is: () => true }
+const IN_OTHER_FORM: Meant = { condition: 'octet_length(search) <> length(search)', is: hasOtherForm }
+
+async function rebuildSearch(session: Session, id: number, fields: readonly Path[], meant = ALL): Promise<void> {
   let last = ''
   for (;;) {
     const rows = await session.rows<{ id: string; doc: string }>(
-      `SELECT id, doc FROM ${tableName(id)} WHERE id > $1 AND ${condition} ORDER BY id LIMIT ${REBUILD_ROWS}`,
+      `SELECT id, doc FROM ${tableName(id)} WHERE id > $1 AND ${meant.condition} ORDER BY id LIMIT ${REBUILD_ROWS}`,
       [last],
     )
     if (rows.length === 0) break
-    const searches = rows.map(({ doc }) => searchColumn(JSON.parse(doc) as Data, fields))
+    const read = rows.map((row) => ({ id: row.id, data: JSON.parse(row.doc) as Data }))
+    const found = read.filter(({ data }) => meant.is(data, fields))
     await session.rows(
       `UPDATE ${tableName(id)} d SET search = new.search FROM unnest($1::text[], $2::text[]) AS new(id, search) WHERE d.id = new.id`,
-      [rows.map((row) => row.id), searches],
+      [found.map((row) => row.id), found.map(({ data }) => searchColumn(data, fields))],
     )
     last = rows.at(-1)!.id
   }

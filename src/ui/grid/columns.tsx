@@ -126,11 +126,15 @@ function columnOf(
   canEdit: (name: string, field: Field) => boolean,
 ): ColDef<Doc, Value> {
   const derived = view.derived?.find((column) => column.name === name)
-  if (derived)
+  if (derived) {
+    const { width = 110, right } = derived
+    const isWords = choice.widths?.[name] === undefined && !right
     return {
       colId: name,
       headerName: derived.label,
-      width: choice.widths?.[name] ?? derived.width ?? 110,
+      width: choice.widths?.[name] ?? width,
+      // Words give way before a table has to be scrolled sideways.
+      ...(isWords && { context: { eager: 0, most: width, least: width * 0.7 } satisfies Growth }),
       sortable: false,
       ...pinOf(name, choice),
       cellClass: derived.right ? 'right dim' : 'dim',
@@ -140,6 +144,7 @@ function columnOf(
         (data ? derived.value(data.data, (context as GridContext).clock, data.id) : undefined) ?? null,
       ...(derived.draw && { cellRenderer: ({ data }: Cell) => data && derived.draw?.(data) }),
     }
+  }
   const field = fieldOf(view.collection, name)
   const isTitle = name === view.collection.title
   const path = pathOf(name)

@@ -115,6 +115,23 @@ describe('the socket', () => {
     vi.useRealTimers()
   })
 
+  it('is tried at once when somebody asks for something new during a long pause', () => {
+    vi.useFakeTimers()
+    const { lose, sockets, store } = openParcels()
+    for (let times = 0; times < 6; times++) {
+      lose()
+      vi.advanceTimersToNextTimer()
+    }
+    lose()
+    const tried = sockets.length
+    store.count({ collection: 'logs' })
+    expect(sockets).toHaveLength(tried)
+    vi.advanceTimersByTime(1_000)
+    store.count({ collection: 'po' })
+    expect(sockets).toHaveLength(tried + 1)
+    vi.useRealTimers()
+  })
+
   it('starts afresh on another history', () => {
     vi.useFakeTimers()
     const { lose, hello, sent } = openParcels()

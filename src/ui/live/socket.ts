@@ -19,7 +19,7 @@ export interface LiveParts {
   now: () => Date
   /** The session has ended; nothing is live until the store is opened anew. */
   onSignedOut?: ((state: 'expired' | 'revoked') => void) | undefined
-  /** The computer is back on the network: worth an immediate try. */
+  /** The computer is back on the network, or somebody at this page: worth an immediate try. */
   onOnline?: ((tell: () => void) => () => void) | undefined
   /** The computer has lost the network: nothing will come over the socket any more. */
   onOffline?: ((tell: () => void) => () => void) | undefined
@@ -39,7 +39,11 @@ export function browserParts(onSignedOut: LiveParts['onSignedOut']): LiveParts {
     onSignedOut,
     onOnline: (tell) => {
       addEventListener('online', tell)
-      return () => removeEventListener('online', tell)
+      addEventListener('focus', tell)
+      return () => {
+        removeEventListener('online', tell)
+        removeEventListener('focus', tell)
+      }
     },
     onOffline: (tell) => {
       addEventListener('offline', tell)

@@ -40,7 +40,7 @@ export function openTab() {
       const timer = setTimeout(tell, ms)
       return () => clearTimeout(timer)
     },
-    now: () => new Date(NOON),
+    now: () => (vi.isFakeTimers() ? new Date() : new Date(NOON)),
     onSignedOut: (state) => signedOut.push(state),
   })
   const last = () => sockets.at(-1)!

@@ -64,6 +64,8 @@ interface Message {
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+/** Somebody who asks for something new does not wait for the end of a long pause. */
+const ASKED_PAUSE_MS = 1_000
 /** A socket that has been silent so long is asked, then given up. */
 const SILENCE_MS = 40_000
 const ANSWER_MS = 10_000
@@ -82,6 +84,7 @@ export function openTransport(parts: LiveParts): Transport {
   let lastId = 0
   let pings = 0
   let closed = false
+  let triedAt = 0
   let stopRetry: (() => void) | undefined
   let stopWatch: (() => void) | undefined
   const stopOnline = parts.onOnline?.(() => {
@@ -103,6 +106,7 @@ export function openTransport(parts: LiveParts): Transport {
     if (closed || socket) return
     become('connecting')
     greeted = false
+    triedAt = parts.now().getTime()
     const opened = parts.connect()
     socket = opened
     opened.onmessage = ({ data }) => {
@@ -236,7 +240,7 @@ export function openTransport(parts: LiveParts): Transport {
       const subscription: Subscription = { id: `s${++lastId}`, ask: asked, holder, seq: undefined, parts: [] }
       subscriptions.set(subscription.id, subscription)
       if (greeted) ask(subscription)
-      else if (!stopRetry) connect()
+      else if (!stopRetry || parts.now().getTime() - triedAt >= ASKED_PAUSE_MS) connect()
       return () => {
         if (subscriptions.delete(subscription.id) && greeted)
           socket?.send(JSON.stringify({ t: 'unsub', id: subscription.id }))
