@@ -85,6 +85,18 @@ describe('a list too large for the browser', () => {
     await page.getByText('50 of 10,500').waitFor()
   })
 
+  it('says where rows could not be read, and reads them when asked', async () => {
+    const questions = '**/api/collections/parts/query'
+    await page.route(questions, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    await open('/inventory?sort=-partNumber')
+    const note = page.getByRole('alert').filter({ hasText: 'Some rows could not be read.' })
+    await note.waitFor()
+    await page.unroute(questions)
+    await note.getByRole('button', { name: 'Retry' }).click()
+    await row('ZX-010499').waitFor()
+    await note.waitFor({ state: 'detached' })
+  })
+
   it('is grouped by the server, each group read as it is scrolled', async () => {
     await open('/inventory?layout=groups.brand&open=%5B%5B%22SKF%22%5D%5D')
     await page.getByRole('button', { name: /Brand: NSK ?5,250 parts/, expanded: false }).waitFor()

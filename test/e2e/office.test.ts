@@ -648,7 +648,7 @@ describe('parties', () => {
     await drawer.getByText(/we owe USD 700\.00/).waitFor()
 
     await open('/vendors-dashboard')
-    const line = page.getByRole('row').filter({ hasText: 'SKF USA Inc.' })
+    const line = page.getByRole('row', { name: /^Choose SKF USA Inc\./ })
     await expect.poll(() => line.innerText()).toMatch(/USD 2,000\.00\s+USD 2,000\.00/)
     await put(desk, server.url, [
       {
