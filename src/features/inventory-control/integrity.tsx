@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -178,8 +178,7 @@ function Found({ name, found }: { name: string; found: number }) {
   const href = WHERE_FOUND[name]
   if (!href) return plainNumber(found)
   return (
-    <GoLink href={href} style={{ textDecoration: 'underline' }}>
-      <VisuallyHidden>Show </VisuallyHidden>
+    <GoLink href={href} aria-label={`Show ${plainNumber(found)}`} style={{ textDecoration: 'underline' }}>
       {plainNumber(found)}
     </GoLink>
   )

@@ -28,7 +28,7 @@ describe('the sample company', () => {
 
   it('has 1,284 parts, 146 vendors and 388 customers, each of its own', () => {
     expect([of('parts'), of('vendors'), of('customers')].map((docs) => docs.length)).toEqual([1284, 146, 388])
-    expect(new Set(of('parts').map(({ data }) => `${data.brand} ${data.partNumber}`)).size).toBe(1284)
+    expect(new Set(of('parts').map(({ data }) => `${data.brand} ${data.pnKey}`)).size).toBe(1284)
     expect(new Set([...of('vendors'), ...of('customers')].map(({ data }) => data.name)).size).toBe(534)
   })
 

@@ -54,7 +54,7 @@ const VARIANTS: Record<string, readonly Variant[]> = {
   'Tapered roller': [
     ...designs('SKF', [' J2/Q', ' J2/QCL7C']),
     ...designs('FAG', ['-XL', 'A']),
-    ...designs('Timken', ['', 'M']),
+    ...designs('Timken', ['', 'M-90KM1']),
     ...designs('KOYO', ['JR']),
   ],
   'Self-aligning ball': [
