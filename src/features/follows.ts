@@ -1,4 +1,5 @@
 import { askedInComment } from '#features/comments/follow.ts'
+import { countedAsAsked } from '#features/counts/asked.ts'
 import { countedOnce } from '#features/counts/follow.ts'
 import { closedFollowUp } from '#features/follow-ups/follow.ts'
 import { lotsOfPlace } from '#features/locations/follow.ts'
@@ -34,6 +35,7 @@ export const follows: readonly AnyFollow[] = [
   lotsOfPlace,
   lotsOfPart,
   countedOnce,
+  countedAsAsked,
   invoiceTax,
   billTax,
   orderTax,

@@ -2,6 +2,7 @@ import type { DateLike } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
+import { askToCount } from '#features/counts/asked.ts'
 import type { Count } from '#features/counts/collection.ts'
 import { counts } from '#features/counts/collection.ts'
 import { linesOf, TOLERANCE } from '#features/counts/rules.ts'
@@ -25,7 +26,7 @@ interface Asked {
 
 /** The count of some lots, each a line with what the book says now. */
 export async function beginCount(
-  { tx, today }: { tx: Tx; today: string },
+  { tx, today, user }: { tx: Tx; today: string; user: { email: string } },
   planned: { lots: readonly Lot[]; scope: string },
   { locationId, assignee, plannedFor, blind }: Asked,
 ): Promise<Count> {
@@ -39,7 +40,7 @@ export async function beginCount(
     bookQty: data.qtyOnHand,
     unitCost: data.landedUnitCost,
   }))
-  return tx.insert(counts, {
+  const count = await tx.insert(counts, {
     countNumber: await nextNumber(tx, seriesOf('CNT', today), { collection: counts.name, field: 'countNumber' }),
     scope: planned.scope,
     ...(locationId && { locationId }),
@@ -50,6 +51,8 @@ export async function beginCount(
     startedOn: today,
     lines,
   })
+  await askToCount(tx, count, { today, user })
+  return count
 }
 
 /** Asks somebody to count certain lots, ticked in a list. */

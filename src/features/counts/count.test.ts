@@ -164,9 +164,14 @@ it('chosen lots are counted by whoever is asked, bin by bin, each in one count',
       .map((line) => line.lotId)
       .sort(),
   ).toEqual([lotId, other].sort())
+  const task = async () =>
+    (await world.all('todos')).map(({ data }) => [data.title, data.assignee, data.dueOn, data.status])
+  expect(await task()).toEqual([['Count CNT-2611-0001: 2 chosen lots', 'kim@prime.test', '2026-11-21', 'To do']])
   await expect(world.execute(requestCount, { lotIds: [other] })).rejects.toThrow(
     'is being counted in CNT-2611-0001 already; leave it out.',
   )
+  await world.execute(cancelCount, { countId: result.id })
+  expect((await task())[0]?.at(-1)).toBe('Done')
 })
 
 describe('two who count the same lot at the same moment', () => {

@@ -1,0 +1,42 @@
+import type { Count } from '#features/counts/collection.ts'
+import { counts } from '#features/counts/collection.ts'
+import { isRunning } from '#features/counts/running.ts'
+import { todos } from '#features/todos/collection.ts'
+import { query } from '#model/collection.ts'
+import type { Tx } from '#model/command.ts'
+import { defineFollow } from '#model/follow.ts'
+
+const addressOfCount = (id: string): string => `/inventory-control?area=counts&count=${encodeURIComponent(id)}`
+
+/** Whoever is asked to count has a task; who counts without being asked has none. */
+export async function askToCount(
+  tx: Tx,
+  { id, data }: Count,
+  { today, user }: { today: string; user: { email: string } },
+): Promise<void> {
+  const { assignee, plannedFor, countNumber, scope } = data
+  if (!assignee?.includes('@') || assignee === user.email) return
+  await tx.insert(todos, {
+    title: [`Count ${countNumber}`, scope].filter(Boolean).join(': '),
+    source: 'Rule',
+    dueOn: plannedFor ?? today,
+    assignee,
+    about: addressOfCount(id),
+    closes: 'When it is settled',
+  })
+}
+
+/** The task is done when the count is posted or given up. */
+export const countedAsAsked = defineFollow(counts, async ({ tx, id, before, after, today }) => {
+  if (!before || !after || !isRunning(before.status) || isRunning(after.status)) return
+  const waiting = await tx.find(
+    query(todos, {
+      where: [
+        ['closes', '==', 'When it is settled'],
+        ['status', 'in', ['To do', 'Doing']],
+      ],
+    }),
+  )
+  for (const task of waiting.filter(({ data }) => data.about === addressOfCount(id)))
+    await tx.update(todos, task.id, { status: 'Done', doneOn: today })
+})
