@@ -141,19 +141,37 @@ describe('history', () => {
   })
 
   it('names what was changed since a run, and undoes the others', async () => {
-    const names = ['One', 'Two'].map((name) => ({ op: 'create', collection: 'customers', id: name, data: { name } }))
-    const run = await bulk(names)
-    await put(desk, server.url, [{ collection: 'customers', id: 'One', data: { name: 'One and more' } }])
+    const made = ['One', 'Two', 'Three'].map((name) => ({
+      op: 'create',
+      collection: 'customers',
+      id: name,
+      data: { name: name === 'Three' ? 'Third Mill' : name },
+    }))
+    const invoice = {
+      invoiceNumber: 'INV-3',
+      customerId: 'Three',
+      status: 'Open',
+      dueDate: '2031-01-05',
+      totalAmount: 5,
+    }
+    const run = await bulk([...made, { op: 'create', collection: 'receivable', id: 'third', data: invoice }])
+    await put(desk, server.url, [
+      { collection: 'customers', id: 'One', data: { name: 'One and more' } },
+      { collection: 'receivable', id: 'third', data: { ...invoice, totalAmount: 6 } },
+    ])
     await open(`/history?run=${encodeURIComponent(run)}`)
     await page.getByRole('button', { name: 'Undo whole run' }).click()
     const dialog = page.getByRole('dialog', { name: 'Some records were changed since' })
     await dialog.getByRole('link', { name: 'One and more', exact: true }).waitFor()
+    await dialog.getByRole('list', { name: 'Stays with them' }).getByText('Customer, named by INV-3').waitFor()
     await dialog.getByRole('button', { name: 'Undo the other 1' }).click()
     await page.getByText('The others are undone').waitFor()
     await open('/history?tab=batches')
     await page.getByRole('table', { name: 'Batches' }).getByText('Undone').waitFor()
     const left = await desk.context.request.get(`${server.url}/api/collections/customers/documents/Two`)
     expect(left.status()).toBe(404)
+    await open('/history?tab=was&collection=receivable&id=third')
+    await page.getByRole('region', { name: 'INV-3 then and now' }).getByText('Third Mill').waitFor()
   })
 
   it('tells an owner who signed in and who was refused, over one live connection', async () => {

@@ -1,12 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { AnyCollection } from '#model/collection.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
-import type { Related } from '#ui/collection/view.ts'
 
 /** A reference as it stands in a document. */
 export interface Pointer {
   collection: string
   id: string
+}
+
+/** A collection that may be referred to, by the field that names its records. */
+interface Named {
+  of: Pick<AnyCollection, 'name' | 'title'>
 }
 
 const MOST_AT_ONCE = 100
@@ -25,7 +30,7 @@ let isAsking = false
 
 const keyOf = ({ collection, id }: Pointer): string => `${collection}/${id}`
 
-export const titleFieldOf = (collection: string, related: readonly Related[] | undefined): string | undefined =>
+export const titleFieldOf = (collection: string, related: readonly Named[] | undefined): string | undefined =>
   related?.find(({ of }) => of.name === collection)?.of.title
 
 /** What a person calls a document: by its title field, else by the likeliest one. */
@@ -38,7 +43,7 @@ export function guessTitle(doc: { id: string; data: Data }, title: string | unde
 }
 
 /** The titles of referenced documents; what is not known yet is read for all callers in one request. */
-export function useTitles(pointers: readonly Pointer[], related: readonly Related[] | undefined): TitleOf {
+export function useTitles(pointers: readonly Pointer[], related: readonly Named[] | undefined): TitleOf {
   const read = useSyncExternalStore(listen, () => titleOf)
   const missing = pointers.filter((pointer) => !(known.get(keyOf(pointer))?.title !== undefined))
   const key = missing.map(keyOf).join()

@@ -13,6 +13,7 @@ import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
 import { momentOf } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
 import type { Place } from '#ui/history/place.ts'
+import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { ThenAndNow } from '#ui/history/then-and-now.tsx'
 
 /** What is looked at: which list, at which day and time, and the words it is narrowed by. */
@@ -82,7 +83,10 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
         />
       </div>
       {moment ? (
-        <PastTable key={`${place.of.name} ${moment.toISOString()}`} {...{ asked, clock, place, moment, change }} />
+        <PastTable
+          key={`${place.of.name} ${moment.toISOString()}`}
+          {...{ asked, clock, place, places, moment, change }}
+        />
       ) : (
         <div className={classes.list}>
           <ListEmpty title="This is no moment" text="A day such as 2026-11-20 and a time such as 14:05." />
@@ -92,12 +96,20 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
   )
 }
 
-function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'> & { place: Place; moment: Date }) {
+function PastTable({ asked, clock, place, places, moment, change }: Props & { place: Place; moment: Date }) {
   const [list, setList] = useState<PastList>()
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
   const { of } = place
   const words = asked.q ?? ''
+  const columns = of.list.columns.slice(0, MOST_COLUMNS) as readonly string[]
+  const shown = list?.rows.slice(0, MOST_ROWS) ?? []
+  const called = useReferenceNames(
+    of,
+    shown.flatMap(({ was }) => columns.map((name) => [name, was.data[name]] as const)),
+    places,
+  )
+  const told = { ...clock, titleOf: called }
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by list and moment; a turn asks again
   useEffect(() => {
     const stop = new AbortController()
@@ -136,7 +148,6 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
     )
   const { rows } = list
   const open = asked.id === undefined ? undefined : rows.find(({ was }) => was.id === asked.id)
-  const columns = of.list.columns.slice(0, MOST_COLUMNS) as readonly string[]
   return (
     <div className={classes.list}>
       <p className={classes.pastNote} role="status">
@@ -147,7 +158,7 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
       {open && (
         <ThenAndNow
           past={open}
-          {...{ clock, place }}
+          {...{ clock, place, places }}
           close={() => change(without(asked, 'id'))}
           again={() => setTurn(turn + 1)}
         />
@@ -169,16 +180,16 @@ function PastTable({ asked, clock, place, moment, change }: Omit<Props, 'places'
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, MOST_ROWS).map(({ was, now, changes }) => (
+              {shown.map(({ was, now, changes }) => (
                 <tr key={was.id} aria-current={was.id === asked.id || undefined}>
                   {columns.map((name, at) => (
                     <td key={name}>
                       {at === 0 ? (
                         <button type="button" className={classes.link} onClick={() => change({ ...asked, id: was.id })}>
-                          {showValue(fieldOf(of, name), was.data[name], clock) || titleOf(of.title, was)}
+                          {showValue(fieldOf(of, name), was.data[name], told) || titleOf(of.title, was)}
                         </button>
                       ) : (
-                        showValue(fieldOf(of, name), was.data[name], clock)
+                        showValue(fieldOf(of, name), was.data[name], told)
                       )}
                     </td>
                   ))}

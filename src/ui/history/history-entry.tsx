@@ -12,6 +12,7 @@ import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
 import type { Place } from '#ui/history/place.ts'
 import { recordHref } from '#ui/history/place.ts'
+import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { useUser } from '#ui/session.ts'
 
 interface EntryProps {
@@ -113,8 +114,14 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
   const place = places.find(({ of }) => of.name === collection)
   const name = title ?? id
   const href = recordHref(place, id)
+  const listed = kind === 'changed' ? changes.slice(0, MOST_CHANGES) : []
+  const called = useReferenceNames(
+    place?.of,
+    listed.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),
+    places,
+  )
   const shown = (path: string, value: Value | undefined): string => {
-    const text = showValue(place && fieldOf(place.of, path), value, clock)
+    const text = showValue(place && fieldOf(place.of, path), value, { ...clock, titleOf: called })
     return text.length > 80 ? `${text.slice(0, 80)}…` : text || 'none'
   }
   return (
@@ -139,7 +146,7 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
       </p>
       {kind === 'changed' && (
         <dl>
-          {changes.slice(0, MOST_CHANGES).map(({ path, before, after }) => (
+          {listed.map(({ path, before, after }) => (
             <div key={path}>
               <dt>{(place && fieldOf(place.of, path)?.label) ?? path}</dt>
               <dd>

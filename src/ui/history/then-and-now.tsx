@@ -13,6 +13,7 @@ import type { Past } from '#ui/history/as-was.ts'
 import classes from '#ui/history/past.module.css'
 import type { Place } from '#ui/history/place.ts'
 import { recordHref } from '#ui/history/place.ts'
+import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { choicesOf, putBack } from '#ui/history/three-way.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { nameOf, usePeople } from '#ui/people.ts'
@@ -23,13 +24,15 @@ interface Props {
   past: Past
   clock: Clock
   place: Place
+  /** By which what it refers to is named. */
+  places: readonly Place[]
   close: () => void
   /** Reads the list again, after something was put back. */
   again: () => void
 }
 
 /** One record then and now: what is the same, and what is not, with who changed it since and the way back for each field. */
-export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNode {
+export function ThenAndNow({ past, clock, place, places, close, again }: Props): ReactNode {
   const { was, now, changes } = past
   const { of } = place
   const title = titleOf(of.title, was)
@@ -38,6 +41,15 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
   const changed = new Set(changes.map(({ path }) => path.split(/[.[]/, 1)[0]!))
   const names = [...new Set([...(of.form.flat() as string[]), ...Object.keys(was.data)])]
   const at = { collection: of.name, id: was.id }
+  const called = useReferenceNames(
+    of,
+    [
+      ...names.map((name) => [name, was.data[name]] as const),
+      ...changes.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),
+    ],
+    places,
+  )
+  const told = { ...clock, titleOf: called }
 
   async function put(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
     try {
@@ -70,7 +82,7 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
         <Await fallback={<p className={classes.pastNote}>Reading who changed it since</p>}>
           <Choices
             key={`${was.version} ${now.version}`}
-            {...{ past, clock, place, canWrite }}
+            {...{ past, clock, told, place, canWrite }}
             put={(words, write) =>
               put(words, () => commit([{ op: 'update', ...at, ...write, ifVersion: now.version }]))
             }
@@ -79,7 +91,7 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
       )}
       <dl>
         {names.flatMap((name) => {
-          const shown = changed.has(name) && now ? '' : showValue(fieldOf(of, name), was.data[name], clock)
+          const shown = changed.has(name) && now ? '' : showValue(fieldOf(of, name), was.data[name], told)
           if (!shown) return []
           return [
             <div key={name}>
@@ -97,11 +109,13 @@ export function ThenAndNow({ past, clock, place, close, again }: Props): ReactNo
 
 interface ChoiceProps extends Pick<Props, 'past' | 'clock' | 'place'> {
   canWrite: boolean
+  /** The clock, and what references are called. */
+  told: Parameters<typeof showValue>[2]
   put: (words: string, write: ReturnType<typeof putBack>) => Promise<void>
 }
 
 /** Every field that is different now, to be ticked; what others changed since is ticked by nobody but the person. */
-function Choices({ past: { was, now, changes }, clock, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
+function Choices({ past: { was, now, changes }, clock, told, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
   const people = usePeople()
   const me = useUser()?.email ?? ''
   const { entries } = awaited(historyPage(of.name, was.id, now!.version))
@@ -144,9 +158,9 @@ function Choices({ past: { was, now, changes }, clock, place: { of }, canWrite, 
                   )}
                 </td>
                 <td>
-                  <b>{showValue(fieldOf(of, path), before, clock) || 'nothing'}</b>
+                  <b>{showValue(fieldOf(of, path), before, told) || 'nothing'}</b>
                 </td>
-                <td>{showValue(fieldOf(of, path), is, clock) || 'nothing'}</td>
+                <td>{showValue(fieldOf(of, path), is, told) || 'nothing'}</td>
                 <td>
                   {since &&
                     `${since.by === me ? 'You' : nameOf(since.by, people)}, ${shortMoment(since.at, clock.today, clock.timeZone)}`}

@@ -1,0 +1,20 @@
+import type { AnyCollection } from '#model/collection.ts'
+import type { Value } from '#model/value.ts'
+import { fieldOf } from '#ui/collection/list-rows.ts'
+import { useTitles } from '#ui/grid/titles.ts'
+import type { Place } from '#ui/history/place.ts'
+
+/** What records are called to which these values of a collection refer; by their id until it is known. */
+export function useReferenceNames(
+  of: AnyCollection | undefined,
+  values: readonly (readonly [path: string, value: Value | undefined])[],
+  places: readonly Place[],
+): ReturnType<typeof useTitles> {
+  const pointers = values.flatMap(([path, value]) => {
+    const field = of && fieldOf(of, path)
+    return field?.kind === 'reference' && typeof value === 'string' && value
+      ? [{ collection: field.target!, id: value }]
+      : []
+  })
+  return useTitles(pointers, places)
+}
