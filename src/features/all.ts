@@ -57,12 +57,14 @@ import * as preferCommands from '#features/parts/prefer.ts'
 import { partLabel, stockList, stockValueList } from '#features/parts/print.ts'
 import { photoSheet } from '#features/parts/print-photos.ts'
 import { readAgain } from '#features/parts/read-again.ts'
+import * as payableActs from '#features/payables/acts.ts'
 import * as payableCommands from '#features/payables/commands.ts'
 import { enterBill, takeBackBills } from '#features/payables/enter.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { enterOrder, takeBackOrders } from '#features/purchase-orders/enter.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
 import { promiseOrder } from '#features/purchase-orders/promises.ts'
+import * as receivableActs from '#features/receivables/acts.ts'
 import * as receivableCommands from '#features/receivables/commands.ts'
 import { enterInvoice, takeBackInvoices } from '#features/receivables/enter.ts'
 import { writeOff } from '#features/receivables/write-off.ts'
@@ -98,6 +100,8 @@ import type { AnyPrint } from '#model/print.ts'
 export const commands: readonly AnyCommand[] = [
   purchaseOrderCommands,
   payableCommands,
+  payableActs,
+  receivableActs,
   checkCommands,
   parcelCommands,
   logCommands,

@@ -70,7 +70,7 @@ export function OwedScreen({ view, path, partyPath, open }: Props): ReactNode {
       <Page title={view.heading} actions={ways}>
         <Await fallback={<Spinner />}>
           <AgeingReport
-            {...{ open, partyPath, clock }}
+            {...{ open, partyPath, path, clock }}
             asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
             change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
           />

@@ -1,21 +1,27 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { csvLine } from '#base/csv.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { bucketFilter, plain } from '#features/ageing/bucket-filter.ts'
 import type { AgedParty, AgeingRule, OpenItem } from '#features/ageing/rules.ts'
 import { ageByParty, ageOf } from '#features/ageing/rules.ts'
 import { useAgeing } from '#features/ageing/use-ageing.tsx'
 import styles from '#features/party-figures/figures.module.css'
 import type { Query } from '#model/query.ts'
+import type { Report } from '#model/report.ts'
 import type { Doc } from '#model/value.ts'
 import { call } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
+import { saveFile } from '#ui/export/save-file.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import { momentOf } from '#ui/history/moment.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { PdfButton } from '#ui/print/report-buttons.tsx'
 
 export interface ReportAsked {
   asOf?: string
@@ -27,13 +33,15 @@ interface Props {
   open: Query
   /** The screen of the parties, `/customers`. */
   partyPath: string
+  /** The screen of the documents, `/receivable`. */
+  path: string
   asked: ReportAsked
   clock: Clock
   change: (asked: ReportAsked) => void
 }
 
 /** Open money by party and age, as of any day: what was open then, by the log, or what will be overdue if nobody pays. */
-export function AgeingReport({ open, partyPath, asked, clock, change }: Props): ReactNode {
+export function AgeingReport({ open, partyPath, path, asked, clock, change }: Props): ReactNode {
   const set = useAgeing()
   const day = asked.asOf ?? clock.today
   const by = asked.by === 'invoice' ? 'invoiceDate' : asked.by === 'due' ? 'dueDate' : set.by
@@ -61,9 +69,9 @@ export function AgeingReport({ open, partyPath, asked, clock, change }: Props): 
         </p>
       </div>
       {isPast ? (
-        <Past key={day} {...{ open, partyPath, day, rule, clock }} />
+        <Past key={day} {...{ open, partyPath, path, day, rule, clock }} />
       ) : (
-        <Present {...{ open, partyPath, day, rule, clock }} />
+        <Present {...{ open, partyPath, path, day, rule, clock }} />
       )}
     </div>
   )
@@ -77,6 +85,7 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
 interface TableProps {
   open: Query
   partyPath: string
+  path: string
   day: string
   rule: AgeingRule
   clock: Clock
@@ -110,7 +119,7 @@ function Past(props: TableProps): ReactNode {
   return <Table {...props} docs={docs} />
 }
 
-function Table({ docs, partyPath, day, rule, clock }: TableProps & { docs: readonly Doc[] }): ReactNode {
+function Table({ docs, open, partyPath, path, day, rule, clock }: TableProps & { docs: readonly Doc[] }): ReactNode {
   const items = docs.map(({ data }) => data as OpenItem & { currency?: string })
   const base = baseCurrency()
   const rows = ageByParty(items, { today: day, timeZone: clock.timeZone, base, rule })
@@ -121,6 +130,12 @@ function Table({ docs, partyPath, day, rule, clock }: TableProps & { docs: reado
   const byCurrency = Map.groupBy(items, ({ currency }) => currency || base)
   return (
     <section className={styles.panel} aria-label="Ageing">
+      <div className={styles.acts}>
+        <PdfButton report={() => reportOf(rows, { title: titleOf(open), day, rule })} />
+        <Button variant="default" onClick={() => saveCsv(rows, `${titleOf(open)} ${day}`)}>
+          Save as CSV
+        </Button>
+      </div>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
@@ -137,7 +152,12 @@ function Table({ docs, partyPath, day, rule, clock }: TableProps & { docs: reado
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.key} row={row} partyPath={partyPath} />
+              <Row
+                key={row.key}
+                row={row}
+                partyPath={partyPath}
+                hrefOf={(bucket) => (day === clock.today ? hrefOf({ path, open, row, bucket, day, rule }) : undefined)}
+              />
             ))}
           </tbody>
           <tfoot>
@@ -161,19 +181,90 @@ function Table({ docs, partyPath, day, rule, clock }: TableProps & { docs: reado
   )
 }
 
-function Row({ row, partyPath }: { row: AgedParty; partyPath: string }): ReactNode {
+const titleOf = ({ collection }: Query): string =>
+  collection === 'payables' ? 'Payables by age' : 'Receivables by age'
+
+/** The list of what a party has in a bucket; undefined where it is known by nothing. */
+function hrefOf(asked: {
+  path: string
+  open: Query
+  row: AgedParty
+  bucket: string | undefined
+  day: string
+  rule: AgeingRule
+}): string {
+  const { path, open, row, bucket, day, rule } = asked
+  const of = open.collection === 'payables' ? 'vendor' : 'customer'
+  const party = row.id ? `${of}Id~is~${plain(row.id)}` : `${of}Name~is~${plain(row.name)}`
+  const where = [party, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
+  return `${path}?${new URLSearchParams({ tab: 'Open', where })}`
+}
+
+const cellsOf = ({ name, currency, aged }: AgedParty): (string | number)[] => [
+  name,
+  currency,
+  ...aged.buckets.map(({ amount: sum }) => sum),
+  aged.total.amount,
+]
+const headOf = (rows: readonly AgedParty[]): string[] => [
+  'Party',
+  'Currency',
+  ...(rows[0]?.aged.buckets.map(({ name }) => name) ?? []),
+  'Total',
+]
+
+function saveCsv(rows: readonly AgedParty[], name: string): void {
+  const text = [headOf(rows), ...rows.map(cellsOf)].map(csvLine).join('')
+  saveFile(`${name}.csv`, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+}
+
+function reportOf(
+  rows: readonly AgedParty[],
+  { title, day, rule }: { title: string; day: string; rule: AgeingRule },
+): Report {
+  const words = (cells: readonly (string | number)[]) =>
+    cells.map((cell) => (typeof cell === 'number' ? (cell === 0 ? '' : amount(cell)) : cell))
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
+  return {
+    title,
+    facts: [
+      ['As of', day],
+      ['Counted from', rule.by === 'dueDate' ? 'the due date' : 'the invoice date'],
+      ...[...byCurrency].map(
+        ([currency, some]) =>
+          [`Total ${currency}`, amount(sumMoney(some.map(({ aged }) => aged.total.amount)))] as const,
+      ),
+    ],
+    tables: [{ caption: 'By party', head: headOf(rows), rows: rows.map((row) => words(cellsOf(row))) }],
+  }
+}
+
+interface RowProps {
+  row: AgedParty
+  partyPath: string
+  /** The list of a bucket, or of all of them; undefined where there is none. */
+  hrefOf: (bucket: string | undefined) => string | undefined
+}
+
+function Row({ row, partyPath, hrefOf: listOf }: RowProps): ReactNode {
   return (
     <tr>
       <th scope="row">
         {row.id ? <GoLink href={`${partyPath}?tab=all&id=${encodeURIComponent(row.id)}`}>{row.name}</GoLink> : row.name}
       </th>
       <td>{row.currency}</td>
-      {row.aged.buckets.map(({ name, amount: sum, level }) => (
+      {row.aged.buckets.map(({ name, amount: sum, level, count: size }) => (
         <td key={name} data-hot={(level === 'overdue' && sum !== 0) || undefined}>
-          {sum === 0 ? '' : amount(sum)}
+          {size > 0 && <Sum href={listOf(name)} words={amount(sum)} />}
         </td>
       ))}
-      <td>{amount(row.aged.total.amount)}</td>
+      <td>
+        <Sum href={listOf(undefined)} words={amount(row.aged.total.amount)} />
+      </td>
     </tr>
   )
 }
+
+/** A sum that leads to what it is made of. */
+const Sum = ({ href, words }: { href: string | undefined; words: string }): ReactNode =>
+  href ? <GoLink href={href}>{words}</GoLink> : words

@@ -60,6 +60,15 @@ describe('what happened with a document', () => {
         ['2026-11-11', 'Written off', -50],
       ],
     ],
+    [
+      'what is written off stands with its amount on its day',
+      { status: 'Written off', invoiceDate: '2026-10-10', totalAmount: 50, balance: 0, writtenOff: 30, writtenOffOn: '2026-11-15' },
+      [
+        ['2026-10-10', 'Charge', 50],
+        ['2026-10-10', 'Payment', -20],
+        ['2026-11-15', 'Written off', -30],
+      ],
+    ],
     ['a total below zero is a credit', { invoiceDate: '2026-10-10', totalAmount: -5 }, [['2026-10-10', 'Credit', -5]]],
     ['without any day it counts from when it was written', { totalAmount: 5 }, [['2026-10-04', 'Charge', 5]]],
     ['nor from later than its due day', { dueDate: '2026-08-01', totalAmount: 5 }, [['2026-08-01', 'Charge', 5]]],
@@ -118,6 +127,7 @@ describe('an account', () => {
         paidOn: day,
         totalAmount: cents,
         balance: cents,
+        writtenOff: cents,
         receivedParts: fc.array(fc.record({ on: day, amount: cents }), { maxLength: 3 }),
       },
       { requiredKeys: [] },

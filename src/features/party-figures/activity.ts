@@ -42,7 +42,10 @@ export function entriesOf({ id, data, createTime, updateTime }: Owed, timeZone: 
   const parts = partsOf(data.receivedParts, timeZone)
   const rest = sumMoney([total, -open, ...parts.map(({ amount }) => -amount)])
   const isGivenUp = status === 'Written off'
-  const settled = toDay(data.paidOn, timeZone) ?? (isGivenUp ? dayIn(timeZone, new Date(updateTime)) : undefined)
+  // Where nothing says how much was given up, it is all that did not come in parts.
+  const givenUp = isGivenUp ? (typeof data.writtenOff === 'number' ? data.writtenOff : rest) : 0
+  const settled = toDay(data.paidOn, timeZone)
+  const closed = toDay(data.writtenOffOn, timeZone) ?? settled ?? dayIn(timeZone, new Date(updateTime))
   const entries: Entry[] = [
     { id, day: charged, kind: total < 0 ? 'Credit' : 'Charge', amount: total },
     ...parts.map(({ day, amount }) => ({
@@ -52,7 +55,8 @@ export function entriesOf({ id, data, createTime, updateTime }: Owed, timeZone: 
       amount: -amount,
     })),
     // What was paid before anybody wrote down when came with the document.
-    { id, day: settled ?? charged, kind: isGivenUp ? 'Written off' : 'Payment', amount: -rest },
+    { id, day: settled ?? charged, kind: 'Payment', amount: sumMoney([givenUp, -rest]) },
+    { id, day: closed, kind: 'Written off', amount: -givenUp },
   ]
   return entries.filter(({ amount }) => amount !== 0)
 }

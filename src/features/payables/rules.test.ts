@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDue } from '#features/payables/rules.ts'
+import { discountLeft, isDue } from '#features/payables/rules.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const due = (dueDate: unknown, timeZone = 'UTC') => isDue({ status: 'Open', dueDate }, now, timeZone)
@@ -34,5 +34,18 @@ describe('a payable or receivable', () => {
 
   it.each(['Paid', 'Draft', 'open', 'Void', undefined])('that is %s is never due', (status) => {
     expect(isDue({ status, dueDate: '2020-01-01' }, now, 'UTC')).toBe(false)
+  })
+})
+
+describe('the discount of a bill', () => {
+  const bill = { status: 'Open', termsId: '2/10 Net 30', invoiceDate: '2026-01-31', totalAmount: 4850 }
+  it.each([
+    ['on its last day', bill, '2026-02-10', { day: '2026-02-10', amount: 97 }],
+    ['is over the day after', bill, '2026-02-11', undefined],
+    ['is none without such terms', { ...bill, termsId: 'Net 30' }, '2026-02-01', undefined],
+    ['is none on what is paid', { ...bill, status: 'Paid' }, '2026-02-01', undefined],
+    ['is none without a day to count from', { ...bill, invoiceDate: undefined }, '2026-02-01', undefined],
+  ])('%s', (_, data, today, found) => {
+    expect(discountLeft(data, today, 'UTC')).toEqual(found)
   })
 })

@@ -1,5 +1,7 @@
-import { toDate } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
+import { toDate, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { discountDay, discountOf, readTerms } from '#features/settings/terms.ts'
 
 /** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
 export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {
@@ -51,3 +53,16 @@ export const paymentTakenBack = (data: Owed, amount: number) =>
     amountPaid: sumMoney([data.amountPaid ?? amount, -amount]),
     balance: sumMoney([data.balance ?? 0, amount]),
   }) as const
+
+/** The discount its terms give on an open bill, and the last day of it; undefined where there is none or that day is over. */
+export function discountLeft(
+  data: { status?: unknown; termsId?: unknown; invoiceDate?: unknown; totalAmount?: unknown },
+  today: Day,
+  timeZone: string,
+): { day: Day; amount: number } | undefined {
+  const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
+  const from = toDay(data.invoiceDate, timeZone)
+  if (data.status !== 'Open' || !terms || !from || typeof data.totalAmount !== 'number') return undefined
+  const day = discountDay(terms, from)
+  return day !== undefined && day >= today ? { day, amount: discountOf(terms, data.totalAmount) } : undefined
+}

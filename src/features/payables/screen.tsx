@@ -2,23 +2,33 @@ import { addDays, dayIn } from '#base/days.ts'
 import { sentence } from '#base/words.ts'
 import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import { HeldHint } from '#features/party-figures/hints.tsx'
+import { approvePayable, holdPayable, releasePayable, schedulePayable, voidPayable } from '#features/payables/acts.ts'
 import type { Payable } from '#features/payables/collection.ts'
 import { openPayables, payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
-import { nameOfPayable, openBalance, whyNotPayable } from '#features/payables/rules.ts'
+import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/payables/rules.ts'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import { BANK_NOTICE_DAYS, whyCallBack } from '#features/vendors/bank-rules.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import type { Query } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
+import type { Data, Doc } from '#model/value.ts'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
-import type { Clock, CommandOffer, Tab } from '#ui/collection/view.ts'
+import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { money } from '#ui/frame/money.ts'
+import { shortDay } from '#ui/grid/format.ts'
 
 const tabs: readonly Tab[] = [
   ...OPEN_TABS,
+  {
+    name: 'scheduled',
+    label: 'Scheduled',
+    where: () => [
+      ['status', '==', 'Open'],
+      ['scheduledFor', 'exists', true],
+    ],
+  },
   { name: 'hold', label: 'On hold', where: () => [['onHold', '==', true]] },
   statusTab('Draft'),
   statusTab('Paid'),
@@ -42,12 +52,31 @@ export default function PayablesScreen() {
         tabs,
         mark: ({ onHold, status }) => (onHold === true && status === 'Open' ? 'On hold' : undefined),
         commands: (doc, clock) => offers(doc, clock, unsure),
+        commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },
+        derived: [DISCOUNT],
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,
         summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
       }}
     />
   )
+}
+
+/** Until when paying costs less, while that day is still to come. */
+const DISCOUNT: DerivedColumn = {
+  name: 'discountUntil',
+  label: 'Discount until',
+  after: 'dueDate',
+  width: 116,
+  right: true,
+  value: (data, { today, timeZone }) => {
+    const found = discountLeft(data, today, timeZone)
+    return found && shortDay(found.day, today)
+  },
+  hint: (data, { today, timeZone }) => {
+    const found = discountLeft(data, today, timeZone)
+    return found && `${money(found.amount, typeof data.currency === 'string' ? data.currency : undefined)} less`
+  },
 }
 
 /** The vendors whose bank details changed within the week, with why a payment to each waits for a call. */
@@ -64,7 +93,8 @@ function useUnsureBanks(): ReadonlyMap<string, string> {
 
 function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   const payable = doc as Payable
-  if (whyNotPayable(payable)) return []
+  const acts = actsOn(payable)
+  if (whyNotPayable(payable)) return acts
   const amount = money(openBalance(payable.data), payable.data.currency)
   const waits = unsure.get(payable.data.vendorId ?? '')
   return [
@@ -84,5 +114,25 @@ function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>)
           .join(' '),
       action: () => `Pay ${amount}`,
     },
+    ...acts,
   ]
 }
+
+/** What else can be done with a payable as it stands. */
+function actsOn({ id, data }: Payable): CommandOffer[] {
+  const fixed = { payableId: id }
+  const status: string = data.status ?? 'Open'
+  const isOpen = status === 'Open'
+  const isPaid = status === 'Paid' || (data.amountPaid ?? 0) > 0
+  const suggest: Data = typeof data.dueDate === 'string' ? { scheduledFor: data.dueDate } : {}
+  const isVoidable = (isOpen || status === 'Draft') && !isPaid && !data.poId
+  return [
+    ...when(status === 'Draft', { command: approvePayable, label: 'Approve', fixed }),
+    ...when(isOpen && data.onHold === true, { command: releasePayable, label: 'Release', fixed }),
+    ...when(isOpen && data.onHold !== true, { command: holdPayable, label: 'Hold', fixed }),
+    ...when(isOpen, { command: schedulePayable, label: 'Schedule', fixed, suggest }),
+    ...when(isVoidable, { command: voidPayable, label: 'Void', fixed }),
+  ].map((offer) => ({ ...offer, action: () => offer.label }))
+}
+
+const when = (is: boolean, offer: CommandOffer): CommandOffer[] => (is ? [offer] : [])

@@ -35,6 +35,7 @@ export const receivables = defineCollection({
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
     receivedParts: lines('Received in parts', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
+    voidReason: text('Why void', { readOnly: true }),
     dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
     remindedOn: date('Reminded on', { readOnly: true }),
     chasePausedUntil: date('Not chased until', {
@@ -67,6 +68,7 @@ export const receivables = defineCollection({
     ['amountPaid', 'balance', 'currency', 'fxRate'],
     ['promiseDate', 'disputed', 'disputeReason'],
     ['receivedParts'],
+    ['voidReason'],
     ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
     ['writtenOff', 'writtenOffOn', 'writeOffReason'],
     ['notes'],

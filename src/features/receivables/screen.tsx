@@ -1,7 +1,17 @@
+import { useState } from 'react'
+import { addDays, dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import { openAmount } from '#features/ageing/rules.ts'
+import { promiseToPay } from '#features/follow-ups/promise.ts'
+import { RemindDialog } from '#features/follow-ups/remind-dialog.tsx'
 import { CreditHint } from '#features/party-figures/hints.tsx'
+import {
+  disputeInvoice,
+  issueInvoice,
+  settleDispute,
+  voidInvoice,
+} from '#features/receivables/acts.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
@@ -11,7 +21,9 @@ import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/collection/view.ts'
+import { useClock, useNow } from '#ui/frame/clock.ts'
 import { money } from '#ui/frame/money.ts'
+import { Await } from '#ui/live/await.tsx'
 
 const tabs: readonly Tab[] = [
   ...OPEN_TABS,
@@ -33,30 +45,48 @@ const tabs: readonly Tab[] = [
 /** What customers owe us. */
 export default function ReceivablesScreen() {
   const collection = useTaxChoice(receivables)
+  const [reminding, setReminding] = useState<Doc>()
+  const { timeZone } = useClock()
+  const now = useNow()
   return (
-    <OwedScreen
-      path="/receivable"
-      partyPath="/customers"
-      open={openReceivables as Query}
-      view={{
-        collection,
-        heading: 'Receivable',
-        searchHint: 'Customer or number',
-        purpose: 'Invoices to customers wait here until the money has come.',
-        tabs,
-        mark: ({ disputed, status }) => (disputed === true && status === 'Open' ? 'Disputed' : undefined),
-        commands: offers,
-        hint: (data) => <CreditHint data={data} />,
-        summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
-      }}
-    />
+    <>
+      {reminding && (
+        <Await fallback={null}>
+          <RemindDialog
+            party={String(reminding.data.customerName ?? reminding.data.customerId ?? '')}
+            invoices={[reminding as Receivable]}
+            clock={{ now, today: dayIn(timeZone, now), timeZone }}
+            close={() => setReminding(undefined)}
+          />
+        </Await>
+      )}
+      <OwedScreen
+        path="/receivable"
+        partyPath="/customers"
+        open={openReceivables as Query}
+        view={{
+          collection,
+          heading: 'Receivable',
+          searchHint: 'Customer or number',
+          purpose: 'Invoices to customers wait here until the money has come.',
+          tabs,
+          mark: ({ disputed, status }) => (disputed === true && status === 'Open' ? 'Disputed' : undefined),
+          commands: offers,
+          commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Settle the dispute'] },
+          rowKeys: { m: setReminding },
+          hint: (data) => <CreditHint data={data} />,
+          summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
+        }}
+      />
+    </>
   )
 }
 
 function offers(doc: Doc, { today }: Clock): CommandOffer[] {
   const { data } = doc as Receivable
   const open = openAmount(data)
-  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
+  const acts = actsOn(doc as Receivable)
+  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return acts
   return [
     {
       command: receivePayment,
@@ -72,6 +102,13 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
       action: ({ amount }) => (typeof amount === 'number' ? `Receive ${money(amount, data.currency)}` : 'Receive'),
     },
     {
+      command: promiseToPay,
+      label: 'Promise to pay',
+      fixed: { receivableIds: [doc.id], partyName: data.customerName || data.invoiceNumber || doc.id },
+      suggest: { promisedOn: addDays(today, USUAL_DAYS) },
+      action: () => 'Record the promise',
+    },
+    {
       command: writeOff,
       label: 'Write off',
       fixed: { receivableId: doc.id },
@@ -79,5 +116,24 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
         `${data.invoiceNumber ?? 'The invoice'} is then closed; ${money(open, data.currency)} will not come.`,
       action: () => `Write off ${money(open, data.currency)}`,
     },
+    ...acts,
   ]
 }
+
+const USUAL_DAYS = 7
+
+/** What else can be done with an invoice as it stands. */
+function actsOn({ id, data }: Receivable): CommandOffer[] {
+  const fixed = { receivableId: id }
+  const status: string = data.status ?? 'Open'
+  const isOpen = status === 'Open'
+  const isPaid = status === 'Paid' || (data.amountPaid ?? 0) > 0
+  return [
+    ...when(status === 'Draft', { command: issueInvoice, label: 'Issue', fixed }),
+    ...when(isOpen && data.disputed === true, { command: settleDispute, label: 'Settle the dispute', fixed }),
+    ...when(isOpen && openAmount(data) > 0 && data.disputed !== true, { command: disputeInvoice, label: 'Dispute', fixed }),
+    ...when((isOpen || status === 'Draft') && !isPaid, { command: voidInvoice, label: 'Void', fixed }),
+  ].map((offer) => ({ ...offer, action: () => offer.label }))
+}
+
+const when = (is: boolean, offer: CommandOffer): CommandOffer[] => (is ? [offer] : [])

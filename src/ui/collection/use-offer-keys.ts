@@ -36,9 +36,12 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
         () => {
           const doc = current()
           if (!doc) return toast('Move to a row first')
-          const offer = view.commands?.(doc, clock).find((each) => each.label === label)
+          const labels = typeof label === 'string' ? [label] : label
+          // A button may name its effect behind the words: "Pay USD 1,290.00".
+          const isMeant = (words: string) => labels.some((one) => words === one || words.startsWith(`${one} `))
+          const offer = view.commands?.(doc, clock).find((each) => isMeant(each.label))
           if (offer) run(offer)
-          else toast(`${label} is not possible for this row`)
+          else toast(`${labels[0]} is not possible for this row`)
         },
       ] as const,
   )

@@ -116,8 +116,8 @@ export interface CollectionView {
   /** How single columns are drawn, where a plain value is not enough. */
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
-  /** Single keys that run a command of the row with the keyboard, by the words on its button; `l` prints its label. */
-  commandKeys?: Readonly<Record<string, string>>
+  /** Single keys that run a command of the row with the keyboard, by the words on its button or by those of one or the other; `l` prints its label. */
+  commandKeys?: Readonly<Record<string, string | readonly string[]>>
   quick?: (doc: Doc) => readonly QuickChange[]
   /** Changes that a single key makes to the row with the focus, such as `d` for done. */
   keys?: (doc: Doc) => Readonly<Record<string, QuickChange>>
