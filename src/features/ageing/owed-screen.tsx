@@ -34,10 +34,12 @@ interface Props {
   path: string
   partyPath: string
   open: Query
+  /** What stands below the ages. */
+  below?: (clock: Clock) => ReactNode
 }
 
 /** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
-export function OwedScreen({ view, path, partyPath, open }: Props): ReactNode {
+export function OwedScreen({ view, path, partyPath, open, below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -74,6 +76,7 @@ export function OwedScreen({ view, path, partyPath, open }: Props): ReactNode {
             asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
             change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
           />
+          {below?.(clock)}
         </Await>
       </Page>
     </div>

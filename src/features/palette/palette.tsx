@@ -91,7 +91,9 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
       return
     }
     close()
-    if (choice.href) router.history.push(choice.href)
+    // On the page of a customer another one takes its place; the directory is one click further.
+    const stays = router.history.location.pathname === '/customer-dash' && choice.href?.startsWith('/customers?id=')
+    if (choice.href) router.history.push(stays ? choice.href.replace('/customers', '/customer-dash') : choice.href)
     else choice.act?.()
   }
 

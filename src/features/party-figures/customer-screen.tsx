@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { dayIn } from '#base/days.ts'
 import type { Customer } from '#features/customers/collection.ts'
 import { customers } from '#features/customers/collection.ts'
+import { Agreed } from '#features/party-figures/agreed.tsx'
 import { AgedBalance, PaidIn } from '#features/party-figures/balance.tsx'
 import { CallMode } from '#features/party-figures/call-mode.tsx'
 import { CustomerLists } from '#features/party-figures/customer-lists.tsx'
@@ -174,6 +175,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           </PartyActs>
           {data.notes && <p className={styles.pinned}>{data.notes}</p>}
         </section>
+        <Agreed customer={customer} clock={clock} />
         <Trade id={id} clock={clock} />
         <section className={styles.panel} aria-labelledby="open-title">
           <h2 id="open-title">Open invoices</h2>
@@ -194,7 +196,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <CommandDialog offer={callOffer(doc, 'customer')} clock={clock} close={() => setAsking(undefined)} />
       )}
       {asking === 'promise' && (
-        <PromiseDialog name={data.name || id} {...{ owed, clock }} close={() => setAsking(undefined)} />
+        <PromiseDialog customerId={id} name={data.name || id} {...{ owed, clock }} close={() => setAsking(undefined)} />
       )}
     </div>
   )

@@ -5,9 +5,12 @@ import { addDays, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { openAmount } from '#features/ageing/rules.ts'
 import { promiseToPay } from '#features/follow-ups/promise.ts'
+import { promiseState } from '#features/follow-ups/results.ts'
 import styles from '#features/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import { sumsOf } from '#features/party-figures/rules.ts'
+import type { Receivable } from '#features/receivables/collection.ts'
+import { receivables } from '#features/receivables/collection.ts'
 import type { Value } from '#model/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -17,10 +20,13 @@ import { Dialog } from '#ui/frame/dialog.tsx'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { toast } from '#ui/frame/toasts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
 
 const USUAL_DAYS = 7
 
 interface Props {
+  customerId: string
   name: string
   owed: readonly OwedDoc[]
   clock: Clock
@@ -28,7 +34,7 @@ interface Props {
 }
 
 /** Which invoices a customer promises to pay, and when; what is overdue is ticked already. */
-export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
+export function PromiseDialog({ customerId, name, owed, clock, close }: Props): ReactNode {
   const { today, timeZone } = clock
   const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, timeZone) ?? ''
   const sorted = owed.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
@@ -83,6 +89,9 @@ export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
           value={promisedOn}
           onCommit={setPromisedOn}
         />
+        <Await fallback={null}>
+          <Kept customerId={customerId} clock={clock} />
+        </Await>
         <fieldset className={styles.choices} aria-label="Invoices">
           {sorted.map((doc) => {
             const { invoiceNumber } = doc.data as { invoiceNumber?: string }
@@ -118,5 +127,28 @@ export function PromiseDialog({ name, owed, clock, close }: Props): ReactNode {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** What became of the promises there were: who takes the next one should know. */
+function Kept({ customerId, clock }: { customerId: string; clock: Clock }): ReactNode {
+  const promised = useLive({
+    collection: receivables.name,
+    where: [
+      ['customerId', '==', customerId],
+      ['promiseDate', 'exists', true],
+    ],
+  })
+  const states = promised.flatMap(({ data }) => {
+    const day = toDay(data.promiseDate, clock.timeZone)
+    return day ? [promiseState(day, data as Partial<Receivable['data']>, clock.today, clock.timeZone)] : []
+  })
+  const of = (state: string) => states.filter((one) => one === state).length
+  const [kept, broken] = [of('kept'), of('broken')]
+  if (kept + broken === 0) return null
+  return (
+    <p className={styles.note} data-hot={broken > kept || undefined}>
+      Of the promises so far {kept} {kept === 1 ? 'was' : 'were'} kept and {broken} broken.
+    </p>
   )
 }

@@ -34,15 +34,21 @@ const own = <T>(found: ReadonlyMap<string, T>, { id, name }: Party): T[] =>
   [found.get(id), found.get(nameKey(name))].filter((one): one is T & {} => one !== undefined)
 
 /** The latest day of a field by party. */
-export function lastDays(answer: Groups, [id, name]: Named, field: string, timeZone: string) {
+export const lastDays = (...asked: DaysAsked) => daysByParty(asked, (day, known) => day > known)
+/** The earliest one. */
+export const firstDays = (...asked: DaysAsked) => daysByParty(asked, (day, known) => day < known)
+
+type DaysAsked = readonly [answer: Groups, by: Named, field: string, timeZone: string]
+
+function daysByParty([answer, [id, name], field, timeZone]: DaysAsked, wins: (day: Day, known: Day) => boolean) {
   const found = new Map<string, Day>()
   for (const { key } of groupsOf(answer)) {
     const party = partyKey(key[id], key[name])
     const day = toDay(key[field], timeZone)
     const known = found.get(party)
-    if (day && (known === undefined || day > known)) found.set(party, day)
+    if (day && (known === undefined || wins(day, known))) found.set(party, day)
   }
-  return (party: Party): Day | undefined => own(found, party).toSorted().at(-1)
+  return (party: Party): Day | undefined => own(found, party).toSorted((a, b) => (wins(a, b) ? -1 : 1))[0]
 }
 
 /** Days between two fields by party, one for every document that has both. */

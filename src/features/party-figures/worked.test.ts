@@ -29,6 +29,9 @@ describe('a vendor', () => {
       bill({ vendorId: 'v1', currency: 'EUR', balance: null }),
       bill({ vendorId: 'v2', vendorName: 'Acme', totalAmount: 7, currency: 'EUR' }),
       bill({ vendorId: 'v3', status: 'Paid' }),
+      bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2026-01-01' }),
+      bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2025-12-31' }),
+      bill({ vendorId: 'v5', status: 'Draft', invoiceDate: '2026-02-01' }),
     ],
     po: [
       { status: 'Pending', vendorId: 'v1', totalAmount: 12.5 },
@@ -67,9 +70,14 @@ describe('a vendor', () => {
     [
       'when it was last ordered from within a year, and how many came on time, by id and by name',
       { id: 'v4', data: { name: 'Late' } },
-      { lastOrder: '2026-03-01', onTime: 50 },
+      { lastOrder: '2026-03-01', onTime: 50, leadDays: 74 },
     ],
-    ['the day a year ago is within the year', { id: 'v4', data: {} }, { lastOrder: '2025-11-20', onTime: 100 }],
+    [
+      'the day a year ago is within the year',
+      { id: 'v4', data: {} },
+      { lastOrder: '2025-11-20', onTime: 100, leadDays: 74 },
+    ],
+    ['what was billed this year, drafts aside', { id: 'v5', data: {} }, { bought: 100, figuresIn: 'USD' }],
     ['nothing where nothing is open', { id: 'v3', data: { name: 'Other' } }, {}],
   ])('%s', (_, doc, expected) => {
     expect(of(doc)).toEqual(expected)
@@ -114,6 +122,7 @@ describe('a customer', () => {
     expect(of({ id: 'c1', data: {} })).toEqual({
       openBalance: 45,
       overdue: 45,
+      overdueDays: 1,
       sales: 300,
       figuresIn: 'USD',
       lastInvoice: '2026-10-01',

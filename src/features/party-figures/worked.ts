@@ -1,16 +1,9 @@
 import type { Day } from '#base/days.ts'
-import { startOfDay } from '#base/days.ts'
-import { ExactSum } from '#base/decimal.ts'
+import { daysBetween, startOfDay } from '#base/days.ts'
 import type { Named } from '#features/party-figures/worked-days.ts'
-import {
-  daysApart,
-  lastDays,
-  meanOf,
-  nameKey,
-  onTimeOf,
-  partyKey,
-  withinYear,
-} from '#features/party-figures/worked-days.ts'
+import { daysApart, firstDays, lastDays, meanOf, onTimeOf, withinYear } from '#features/party-figures/worked-days.ts'
+import type { ByParty } from '#features/party-figures/worked-sums.ts'
+import { creditUsed, figuresOf, sumsByParty } from '#features/party-figures/worked-sums.ts'
 import { date, money, number, text } from '#model/fields.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
@@ -35,6 +28,7 @@ export const vendorWorked: Worked = {
     openBalance: money('Open', CURRENCY),
     overdue: money('Overdue', CURRENCY),
     ordered: money('Ordered', CURRENCY),
+    bought: money('Bought this year', CURRENCY),
     lastOrder: date('Last order', { readOnly: true, help: 'Empty where nothing was ordered for a year' }),
     onTime: number('On time %', {
       decimals: 0,
@@ -42,17 +36,25 @@ export const vendorWorked: Worked = {
       width: 96,
       help: 'Orders of the last year that came no later than promised',
     }),
+    leadDays: number('Lead days', {
+      decimals: 0,
+      readOnly: true,
+      width: 88,
+      help: 'From the order to its receipt, on average over the last year',
+    }),
     ...inCurrencies,
   },
   after: {
     openBalance: 'status',
     overdue: 'openBalance',
     ordered: 'termsId',
-    lastOrder: 'ordered',
+    bought: 'ordered',
+    lastOrder: 'bought',
     onTime: 'lastOrder',
+    leadDays: 'onTime',
   },
   shown: ['openBalance', 'overdue', 'ordered', 'lastOrder', 'onTime'],
-  sums: ['openBalance', 'overdue', 'ordered'],
+  sums: ['openBalance', 'overdue', 'ordered', 'bought'],
   asks: ({ today, timeZone }) => [
     ...openAsks('payables', VENDOR, today, timeZone),
     {
@@ -70,18 +72,37 @@ export const vendorWorked: Worked = {
       where: [['status', '==', 'Received'], withinYear('receivedOn', today, timeZone)],
       aggregate: { count: true, by: [...VENDOR, 'expectedDate', 'receivedOn'] },
     },
+    {
+      collection: 'po',
+      where: [['status', '==', 'Received'], withinYear('receivedOn', today, timeZone)],
+      aggregate: { count: true, by: [...VENDOR, 'orderDate', 'receivedOn'] },
+    },
+    {
+      collection: 'payables',
+      where: [
+        ['invoiceDate', '>=', `${today.slice(0, 4)}-01-01`],
+        ['status', 'in', ['Open', 'Paid']],
+      ],
+      aggregate: { sum: ['totalAmount'], by: [...VENDOR, 'currency'] },
+    },
   ],
   work(answers, at) {
     const [open, overdue] = openOf(answers, VENDOR, at)
     const ordered = sumsByParty([answers[4]], VENDOR, at.base)
     const last = lastDays(answers[5], VENDOR, 'orderDate', at.timeZone)
+    const bought = sumsByParty([answers[8]], VENDOR, at.base)
+    const lead = daysApart(answers[7], VENDOR, ['orderDate', 'receivedOn'], at.timeZone)
     const kept = daysApart(answers[6], VENDOR, ['expectedDate', 'receivedOn'], at.timeZone)
     return ({ id, data }) => {
       const of = (sums: ByParty) => sums.of(id, data.name)
       const party = { id, name: data.name }
       return {
-        ...figuresOf(data, { openBalance: of(open), overdue: of(overdue), ordered: of(ordered) }, at.base),
-        ...known({ lastOrder: last(party), onTime: onTimeOf(kept(party)) }),
+        ...figuresOf(
+          data,
+          { openBalance: of(open), overdue: of(overdue), ordered: of(ordered), bought: of(bought) },
+          at.base,
+        ),
+        ...known({ lastOrder: last(party), onTime: onTimeOf(kept(party)), leadDays: meanOf(lead(party)) }),
       }
     }
   },
@@ -92,6 +113,12 @@ export const customerWorked: Worked = {
   fields: {
     openBalance: money('Open', CURRENCY),
     overdue: money('Overdue', CURRENCY),
+    overdueDays: number('Days overdue', {
+      decimals: 0,
+      readOnly: true,
+      width: 112,
+      help: 'Since the oldest of it was due',
+    }),
     creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 116 }),
     sales: money('Sales this year', CURRENCY),
     lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty where nothing was invoiced for a year' }),
@@ -106,7 +133,8 @@ export const customerWorked: Worked = {
   after: {
     openBalance: 'status',
     overdue: 'openBalance',
-    creditUsed: 'overdue',
+    overdueDays: 'overdue',
+    creditUsed: 'overdueDays',
     sales: 'termsId',
     lastInvoice: 'sales',
     payDays: 'lastInvoice',
@@ -128,33 +156,44 @@ export const customerWorked: Worked = {
       where: [['status', 'in', ['Open', 'Paid', 'Written off']], withinYear('invoiceDate', today, timeZone)],
       aggregate: { count: true, by: [...CUSTOMER, 'invoiceDate', 'paidOn'] },
     },
+    {
+      collection: 'receivable',
+      where: [OPEN, pastDue(today, timeZone)],
+      aggregate: { count: true, by: [...CUSTOMER, 'dueDate'] },
+    },
   ],
   work(answers, at) {
     const [open, overdue] = openOf(answers, CUSTOMER, at)
     const sales = sumsByParty([answers[4]], CUSTOMER, at.base)
     const last = lastDays(answers[5], CUSTOMER, 'invoiceDate', at.timeZone)
+    const oldest = firstDays(answers[6], CUSTOMER, 'dueDate', at.timeZone)
     const paid = daysApart(answers[5], CUSTOMER, ['invoiceDate', 'paidOn'], at.timeZone)
     return ({ id, data }) => {
       const of = (sums: ByParty) => sums.of(id, data.name)
       const party = { id, name: data.name }
       const used = creditUsed(data, of(open), at.base)
+      const due = oldest(party)
       return {
         ...figuresOf(data, { openBalance: of(open), overdue: of(overdue), sales: of(sales) }, at.base),
         ...(used && { creditUsed: Math.round(used * 100) }),
+        ...known({ overdueDays: due && daysBetween(due, at.today) }),
         ...known({ lastInvoice: last(party), payDays: meanOf(paid(party)) }),
       }
     }
   },
 }
 
+/** Before the day begins in the company's time zone, in every form a day is stored in. */
+const pastDue = (today: Day, timeZone: string): Clause => ({
+  or: [
+    ['dueDate', '<', today],
+    ['dueDate', '<', { $ts: startOfDay(today, timeZone).toISOString() }],
+  ],
+})
+
 /** Open documents by party and currency: all of them, then those past their day; each first by balance, then by total. */
 function openAsks(collection: string, by: readonly string[], today: Day, timeZone: string): AggregateQuery[] {
-  const past: Clause = {
-    or: [
-      ['dueDate', '<', today],
-      ['dueDate', '<', { $ts: startOfDay(today, timeZone).toISOString() }],
-    ],
-  }
+  const past = pastDue(today, timeZone)
   const ask = (where: readonly Clause[], sum: string): AggregateQuery => ({
     collection,
     where: [OPEN, ...where],
@@ -178,73 +217,3 @@ const openOf = (
 /** Without what is not known. */
 const known = (values: Readonly<Record<string, string | number | undefined>>): Data =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-
-type Sums = ReadonlyMap<string, ExactSum>
-
-interface ByParty {
-  /** The sums of a party by currency, with what documents hold that know its name only. */
-  of: (id: string, name: unknown) => Sums
-}
-
-function sumsByParty(
-  answers: readonly (AggregateResult | undefined)[],
-  [idField, nameField]: readonly [string, string],
-  base: string,
-): ByParty {
-  const parties = new Map<string, Map<string, ExactSum>>()
-  for (const answer of answers)
-    for (const { key, sum = {} } of answer && 'groups' in answer ? answer.groups : []) {
-      const party = partyKey(key[idField], key[nameField])
-      const currency = typeof key.currency === 'string' && key.currency ? key.currency : base
-      const sums = parties.get(party) ?? new Map<string, ExactSum>()
-      parties.set(party, sums)
-      const own = sums.get(currency) ?? new ExactSum()
-      sums.set(currency, own)
-      for (const { value, count } of Object.values(sum)) own.addText(value, count)
-    }
-  return {
-    of(id, name) {
-      const [own, named] = [parties.get(id), parties.get(nameKey(name))]
-      if (!own || !named) return own ?? named ?? new Map()
-      const both = new Map<string, ExactSum>()
-      for (const [currency, sum] of [...own, ...named]) {
-        const all = both.get(currency) ?? new ExactSum()
-        both.set(currency, all)
-        all.addText(sum.toString(), sum.count)
-      }
-      return both
-    },
-  }
-}
-
-const valueIn = (sums: Sums, currency: string): number => Number(sums.get(currency)?.toString() ?? 0)
-
-/**
- * Amounts that stand in one column are in one currency: the company's own where anything is in it, else the one in which
- * most is open. The rest is told in words.
- */
-function figuresOf(party: Data, figures: { openBalance: Sums } & Readonly<Record<string, Sums>>, base: string): Data {
-  const used = new Set(Object.values(figures).flatMap((sums) => [...sums.keys()].filter((key) => valueIn(sums, key))))
-  if (used.size === 0) return {}
-  const own = typeof party.currency === 'string' && party.currency ? party.currency : base
-  const [largest] = [...used].toSorted(
-    (a, b) => valueIn(figures.openBalance, b) - valueIn(figures.openBalance, a) || (a < b ? -1 : 1),
-  )
-  const main = used.has(own) ? own : largest!
-  const others = [...figures.openBalance]
-    .filter(([currency, sum]) => currency !== main && Number(sum.toString()) !== 0)
-    .map(([currency, sum]) => `${currency} ${Number(sum.toString()).toFixed(2)}`)
-  return {
-    ...Object.fromEntries(
-      Object.entries(figures).flatMap(([name, sums]) => (valueIn(sums, main) ? [[name, valueIn(sums, main)]] : [])),
-    ),
-    figuresIn: main,
-    ...(others.length > 0 && { otherCurrencies: others.join(', ') }),
-  }
-}
-
-/** The share of a customer's limit that is used by what is open in the limit's currency; undefined without a limit. */
-function creditUsed({ creditLimit, currency }: Data, open: Sums, base: string): number | undefined {
-  if (typeof creditLimit !== 'number' || creditLimit <= 0) return undefined
-  return valueIn(open, typeof currency === 'string' && currency ? currency : base) / creditLimit
-}

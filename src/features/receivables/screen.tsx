@@ -16,6 +16,7 @@ import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
 import { writeOff } from '#features/receivables/write-off.ts'
+import { ForecastPanel } from '#features/receivables/forecast-panel.tsx'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
@@ -64,6 +65,7 @@ export default function ReceivablesScreen() {
         path="/receivable"
         partyPath="/customers"
         open={openReceivables as Query}
+        below={(clock) => <ForecastPanel clock={clock} />}
         view={{
           collection,
           heading: 'Receivable',

@@ -4,7 +4,10 @@ import { partyFields, partyForm } from '#features/vendors/party.ts'
 import { withTaxShown } from '#features/vendors/tax-rules.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
-import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
+import { date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
+
+/** Incoterms 2020. */
+const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
 
 /** Whom we buy from. */
 export const vendors = defineCollection({
@@ -37,11 +40,7 @@ export const vendors = defineCollection({
       price: money('Price', { decimals: 4, min: 0 }),
       validUntil: date('Valid until'),
     }),
-    inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
-      help: 'What we ask this company by BearingNet',
-    }),
-    inquiriesTo: text('Inquiries to', { help: 'Who receives them there' }),
-    isRecommended: flag('Recommended'),
+    incoterm: text('Incoterm', { suggest: INCOTERMS, help: 'The term and its place: FCA Hamburg' }),
     linkedCustomerId: reference('Also a customer', 'customers'),
   },
   list: {
@@ -56,9 +55,9 @@ export const vendors = defineCollection({
     ['termsId', 'currency', 'is1099'],
     ['remitToName', 'remitToAddress'],
     ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxShown', 'taxSeen'],
-    ['brands', 'shipVia', 'accountNumber', 'linkedCustomerId'],
+    ['brands', 'shipVia', 'incoterm', 'accountNumber', 'linkedCustomerId'],
     ['priceList'],
-    ['inquiries', 'inquiriesTo', 'isRecommended'],
+    partyForm.market,
     ['tags'],
     ['aliases'],
     ['notes'],

@@ -43,6 +43,11 @@ describe('a party', () => {
       'is no e-mail address',
     ],
     [
+      'a contact whose e-mail address is none',
+      () => patch('vendors', 'rodex', { contacts: [{ name: 'Ana', email: 'ana at acme' }] }),
+      '"ana at acme" is no e-mail address',
+    ],
+    [
       'a phone number without digits',
       () => patch('customers', 'mill', { phone: 'ext. 12' }),
       'it has at least 5 digits',

@@ -11,6 +11,7 @@ import type { Data } from '#model/value.ts'
 interface Reach {
   email?: string
   phone?: string
+  contacts?: unknown
 }
 
 /** A vendor's code and tax id are his alone, and what is written to reach him can. */
@@ -95,7 +96,7 @@ const isEmail = (text: string): boolean =>
 const FEWEST_DIGITS = 5
 
 /** Only what this write changes is looked at: what stood before may be old data. */
-function faultsOfReach(before: Reach | undefined, { email, phone }: Reach): Fault[] {
+function faultsOfReach(before: Reach | undefined, { email, phone, contacts }: Reach): Fault[] {
   const faults: Fault[] = []
   if (email && email !== before?.email && !isEmail(email))
     faults.push({
@@ -109,5 +110,14 @@ function faultsOfReach(before: Reach | undefined, { email, phone }: Reach): Faul
       code: 'phone',
       detail: `"${phone}" is no phone number; it has at least ${FEWEST_DIGITS} digits.`,
     })
+  const people = (value: unknown) => (Array.isArray(value) ? (value as Data[]) : [])
+  const known = new Set(people(before?.contacts).map((one) => one.email))
+  for (const [at, one] of people(contacts).entries())
+    if (typeof one.email === 'string' && one.email && !known.has(one.email) && !isEmail(one.email))
+      faults.push({
+        pointer: `/contacts/${at}/email`,
+        code: 'email',
+        detail: `"${one.email}" is no e-mail address; write it like ana@acme.com.`,
+      })
   return faults
 }

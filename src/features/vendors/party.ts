@@ -36,6 +36,12 @@ export const partyFields = {
   currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
   language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
+  inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
+    help: 'What goes between this company and us by BearingNet',
+  }),
+  inquiriesTo: text('Inquiries to', { help: 'Who receives them there' }),
+  isRecommended: flag('Recommended'),
+  bearingnetCompany: text('BearingNet company', { mono: true, help: 'Its number or name there' }),
   tags: tags('Tags'),
   aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
   notes: text('Notes', { rows: 4 }),
@@ -44,5 +50,6 @@ export const partyFields = {
 /** The groups of a form that both have. */
 export const partyForm = {
   reach: ['contactName', 'email', 'phone', 'language', 'contacts'],
+  market: ['bearingnetCompany', 'inquiries', 'inquiriesTo', 'isRecommended'],
   place: ['street', 'city', 'region', 'postcode', 'country', 'addresses'],
 } as const
