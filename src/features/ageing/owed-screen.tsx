@@ -75,8 +75,8 @@ export function OwedScreen({ view, path, partyPath, open, below }: Props): React
             {...{ open, partyPath, path, clock }}
             asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
             change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
+            below={below?.(clock)}
           />
-          {below?.(clock)}
         </Await>
       </Page>
     </div>

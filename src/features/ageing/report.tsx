@@ -38,10 +38,12 @@ interface Props {
   asked: ReportAsked
   clock: Clock
   change: (asked: ReportAsked) => void
+  /** What stands below the ages. */
+  below?: ReactNode
 }
 
 /** Open money by party and age, as of any day: what was open then, by the log, or what will be overdue if nobody pays. */
-export function AgeingReport({ open, partyPath, path, asked, clock, change }: Props): ReactNode {
+export function AgeingReport({ open, partyPath, path, asked, clock, change, below }: Props): ReactNode {
   const set = useAgeing()
   const day = asked.asOf ?? clock.today
   const by = asked.by === 'invoice' ? 'invoiceDate' : asked.by === 'due' ? 'dueDate' : set.by
@@ -73,6 +75,7 @@ export function AgeingReport({ open, partyPath, path, asked, clock, change }: Pr
       ) : (
         <Present {...{ open, partyPath, path, day, rule, clock }} />
       )}
+      {below}
     </div>
   )
 }

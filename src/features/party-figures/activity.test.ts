@@ -62,7 +62,14 @@ describe('what happened with a document', () => {
     ],
     [
       'what is written off stands with its amount on its day',
-      { status: 'Written off', invoiceDate: '2026-10-10', totalAmount: 50, balance: 0, writtenOff: 30, writtenOffOn: '2026-11-15' },
+      {
+        status: 'Written off',
+        invoiceDate: '2026-10-10',
+        totalAmount: 50,
+        balance: 0,
+        writtenOff: 30,
+        writtenOffOn: '2026-11-15',
+      },
       [
         ['2026-10-10', 'Charge', 50],
         ['2026-10-10', 'Payment', -20],

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  disputeInvoice,
-  issueInvoice,
-  settleDispute,
-  voidInvoice,
-} from '#features/receivables/acts.ts'
+import { disputeInvoice, issueInvoice, settleDispute, voidInvoice } from '#features/receivables/acts.ts'
 import { receivables } from '#features/receivables/collection.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'

@@ -36,7 +36,7 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
       <h2 id="forecast-title">Expected money</h2>
       {currencies.map((currency) => {
         const weeks = forecastOf(open, { today, timeZone, paid, currency, base })
-        const unknown = weeks.at(-1)!
+        const [known, unknown] = [weeks.slice(0, -1), weeks.at(-1)!]
         const owed = sumMoney(
           open.flatMap(({ data }) => ((data.currency || base) === currency ? [openAmount(data)] : [])),
         )
@@ -44,14 +44,16 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
         const days = daysOfSales(owed, invoiced, SALES_DAYS)
         return (
           <div key={currency}>
-            <Bars
-              label={`By week, ${currency}`}
-              bars={weeks.slice(0, -1).map(({ from, amount }, at) => ({
-                label: at === 7 ? `${shortDay(from!, today)} and later` : shortDay(from!, today),
-                value: amount,
-                words: money(amount, currency),
-              }))}
-            />
+            {known.some(({ count: size }) => size > 0) && (
+              <Bars
+                label={`By week, ${currency}`}
+                bars={known.map(({ from, amount }, at) => ({
+                  label: at === 7 ? `${shortDay(from!, today)} and later` : shortDay(from!, today),
+                  value: amount,
+                  words: money(amount, currency),
+                }))}
+              />
+            )}
             <p className={styles.note}>
               {money(weeks[0]!.amount, currency)} within a week,{' '}
               {money(sumMoney(weeks.slice(0, 4).map(({ amount }) => amount)), currency)} within four.

@@ -6,17 +6,12 @@ import { openAmount } from '#features/ageing/rules.ts'
 import { promiseToPay } from '#features/follow-ups/promise.ts'
 import { RemindDialog } from '#features/follow-ups/remind-dialog.tsx'
 import { CreditHint } from '#features/party-figures/hints.tsx'
-import {
-  disputeInvoice,
-  issueInvoice,
-  settleDispute,
-  voidInvoice,
-} from '#features/receivables/acts.ts'
+import { disputeInvoice, issueInvoice, settleDispute, voidInvoice } from '#features/receivables/acts.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
-import { writeOff } from '#features/receivables/write-off.ts'
 import { ForecastPanel } from '#features/receivables/forecast-panel.tsx'
+import { writeOff } from '#features/receivables/write-off.ts'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
@@ -75,7 +70,7 @@ export default function ReceivablesScreen() {
           mark: ({ disputed, status }) => (disputed === true && status === 'Open' ? 'Disputed' : undefined),
           commands: offers,
           commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Settle the dispute'] },
-          rowKeys: { m: setReminding },
+          rowKeys: { m: ['Remind', setReminding] },
           hint: (data) => <CreditHint data={data} />,
           summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
         }}
@@ -133,7 +128,11 @@ function actsOn({ id, data }: Receivable): CommandOffer[] {
   return [
     ...when(status === 'Draft', { command: issueInvoice, label: 'Issue', fixed }),
     ...when(isOpen && data.disputed === true, { command: settleDispute, label: 'Settle the dispute', fixed }),
-    ...when(isOpen && openAmount(data) > 0 && data.disputed !== true, { command: disputeInvoice, label: 'Dispute', fixed }),
+    ...when(isOpen && openAmount(data) > 0 && data.disputed !== true, {
+      command: disputeInvoice,
+      label: 'Dispute',
+      fixed,
+    }),
     ...when((isOpen || status === 'Draft') && !isPaid, { command: voidInvoice, label: 'Void', fixed }),
   ].map((offer) => ({ ...offer, action: () => offer.label }))
 }

@@ -32,7 +32,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     ([key, label]) =>
       [
         key,
-        label,
+        typeof label === 'string' ? label : label.join(' or '),
         () => {
           const doc = current()
           if (!doc) return toast('Move to a row first')
