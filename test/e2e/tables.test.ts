@@ -111,6 +111,7 @@ describe('own tables', () => {
             tool: { kind: 'text', label: 'Tool', options: {} },
             customer: { kind: 'reference', label: 'Customer', target: 'customers', options: {} },
             page: { kind: 'text', label: 'Page', options: { as: 'link' } },
+            state: { kind: 'choice', label: 'State', choices: ['Out', 'Back'], options: {} },
           },
         },
       },
@@ -185,6 +186,19 @@ describe('own tables', () => {
     expect(await serious(page)).toEqual([])
     await page.getByRole('link', { name: 'To the list' }).click()
     await page.getByRole('gridcell', { name: 'Puller', exact: true }).waitFor()
+  })
+
+  it('have a board by each of their choices, and a card is moved', async () => {
+    await openScreen(page, '/customtable?collection=loans')
+    await page.getByRole('button', { name: 'Layout', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Board by State' }).click()
+    await page.getByRole('region', { name: 'No State' }).getByRole('link', { name: /^Puller/ }).waitFor()
+    await page.getByRole('button', { name: 'Actions of Puller' }).click()
+    await page.getByRole('menuitem', { name: 'Out', exact: true }).click()
+    await page.getByRole('region', { name: 'Out' }).getByRole('link', { name: /^Puller/ }).waitFor()
+    await page.getByRole('button', { name: 'Actions of Puller' }).click()
+    await page.getByRole('menuitem', { name: 'No State' }).click()
+    await page.getByRole('region', { name: 'No State' }).getByRole('link', { name: /^Puller/ }).waitFor()
   })
 
   it('take the cell above by Ctrl D, today by Ctrl ;, and put what is known of a part beside it', async () => {

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { DragEvent } from 'react'
 import { useState } from 'react'
+import type { Field } from '#model/fields.ts'
 import type { Doc } from '#model/value.ts'
 import { statusField, statusWords } from '#ui/collection/list-rows.ts'
 import { useDocs, useFiguresOf } from '#ui/collection/use-docs.ts'
@@ -15,30 +16,34 @@ import classes from '#ui/layouts/layouts.module.css'
 import { nameOf, usePeople } from '#ui/people.ts'
 
 const MOST_CARDS = 50
-/** The column of what is given to no one. */
+/** The column of what is given to no one, or has no choice. */
 const NOBODY = ''
 
 interface Props extends LayoutProps {
-  /** `status`, or `assignee` for a column to each person. */
+  /** `status` or another choice; a field that names people has a column for each of them. */
   by: string
   canMove: boolean
   save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
-/** Cards by status or by person; moving a card changes that, or offers the command that does. */
+/** Cards by status, by another choice or by person; moving a card changes that, or offers the command that does. */
 export default function Board(props: Props) {
   const { view, context, by, canMove, save } = props
   const { collection } = view
   const people = usePeople()
-  const choices = by === 'status' ? statusField(collection)!.choices : [...people.map(({ email }) => email), NOBODY]
-  const wordsOf = (choice: string) =>
-    by === 'status' ? statusWords(choice) : choice === NOBODY ? 'Nobody' : nameOf(choice, people)
+  const { label, choices: chosen } = collection.fields[by] as Field
+  const choices = by === 'status' ? statusField(collection)!.choices : [...(chosen ?? emailsOf(people)), NOBODY]
+  const wordsOf = (choice: string) => {
+    if (by === 'status') return statusWords(choice)
+    if (choice === NOBODY) return chosen ? `No ${label}` : 'Nobody'
+    return chosen ? choice : nameOf(choice, people)
+  }
   const title = (doc: Doc) => titleOf(collection.title, doc)
 
   async function move(doc: Doc, to: string): Promise<void> {
     if ((doc.data[by] ?? NOBODY) === to) return
     if (canMove) {
-      const words = by === 'status' ? `is ${wordsOf(to)}` : `is for ${wordsOf(to)}`
+      const words = by === 'status' || chosen ? `is ${wordsOf(to)}` : `is for ${wordsOf(to)}`
       await save(doc, by, to, `${title(doc)} ${words}`)
       return
     }
@@ -60,6 +65,8 @@ export default function Board(props: Props) {
     </div>
   )
 }
+
+const emailsOf = (people: readonly { email: string }[]): string[] => people.map(({ email }) => email)
 
 interface ColumnProps extends Props {
   choice: string

@@ -1,6 +1,7 @@
 import { isSealed } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import { groupFields } from '#model/groups.ts'
+import { isOwnField } from '#model/own-fields.ts'
 import type { Clause } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
 import { statusField } from '#ui/collection/list-rows.ts'
@@ -34,6 +35,9 @@ export function layoutsOf({ collection }: CollectionView): (Layout & { label: st
   return [
     ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),
     ...(collection.fields.assignee ? [{ kind: 'board' as const, by: 'assignee', label: 'Board by person' }] : []),
+    ...fields
+      .filter(([name, field]) => (collection.own || isOwnField(name)) && name !== 'status' && isBoarded(field))
+      .map(([by, { label }]) => ({ kind: 'board' as const, by, label: `Board by ${label}` })),
     ...of(['date', 'moment']).map(([by, { label }]) => ({ kind: 'calendar' as const, by, label: `By ${label}` })),
     ...groupFields(collection).map((by) => ({
       kind: 'groups' as const,
@@ -42,6 +46,10 @@ export function layoutsOf({ collection }: CollectionView): (Layout & { label: st
     })),
   ]
 }
+
+/** What people designed themselves has a board by every choice and every person. */
+const isBoarded = ({ kind, choices, options }: Field): boolean =>
+  !options.readOnly && ((kind === 'choice' && choices !== undefined) || options.as === 'person')
 
 /** Groups as the address names them. */
 export const groupLayout = (by: string, then?: string): string => ['groups', by, ...(then ? [then] : [])].join('.')
