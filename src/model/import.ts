@@ -44,6 +44,8 @@ export interface ImportPlan {
   dayFirst?: boolean
   /** 1.234,50 is one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
+  /** Brings back what only commands write too, as far as nothing of it is here: an export of everything into an empty Prime. */
+  restore?: boolean
   /** All or nothing: nothing is written when a row cannot go in. */
   whole?: boolean
   /** What columns of a loose collection hold, by heading, where a person knows better than the first look. */
@@ -201,6 +203,8 @@ export interface ImportState {
   differing?: Readonly<Record<string, number>>
   /** By how much the sums of money fields would change in a dry run. */
   impact?: Readonly<Record<string, number>>
+  /** Collections that only commands write and that this import may fill, since nothing stood there when it began. */
+  restores?: readonly string[]
   /** In a dry run: how many records would do what the words say, such as `would go below floor price`. */
   foreseen?: Readonly<Record<string, number>>
   /** Documents that the undo has put back so far. */

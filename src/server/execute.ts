@@ -49,6 +49,8 @@ export interface How {
   copies?: boolean
   /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
   large?: boolean
+  /** Collections that only commands write, of which new documents may come in: of an import by an owner. */
+  restores?: readonly string[]
   /** Where the writes stand in the request, for pointers. */
   pointer?: (index: number) => string
 }
@@ -80,7 +82,7 @@ export async function commitIn(
   how: How = {},
 ): Promise<CommitAnswer> {
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
-  const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer)
+  const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, how.restores)
   const pointerTo: PointerTo = ({ collection, id }, field) => {
     const index = writes.findIndex((write) => write.collection === collection && write.id === id)
     if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)

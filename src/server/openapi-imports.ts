@@ -61,6 +61,11 @@ export const PLAN: Schema = {
     skipTotals: flag,
     dayFirst: flag,
     decimalComma: flag,
+    restore: {
+      ...flag,
+      description:
+        'An owner brings back what only commands write too, each collection of it where nothing stands yet; goes with the key "$id"',
+    },
     whole: { ...flag, description: 'All or nothing: nothing is written when a row cannot go in' },
     types: {
       type: 'object',

@@ -192,13 +192,22 @@ describe('own tables', () => {
     await openScreen(page, '/customtable?collection=loans')
     await page.getByRole('button', { name: 'Layout', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Board by State' }).click()
-    await page.getByRole('region', { name: 'No State' }).getByRole('link', { name: /^Puller/ }).waitFor()
+    await page
+      .getByRole('region', { name: 'No State' })
+      .getByRole('link', { name: /^Puller/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Actions of Puller' }).click()
     await page.getByRole('menuitem', { name: 'Out', exact: true }).click()
-    await page.getByRole('region', { name: 'Out' }).getByRole('link', { name: /^Puller/ }).waitFor()
+    await page
+      .getByRole('region', { name: 'Out' })
+      .getByRole('link', { name: /^Puller/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Actions of Puller' }).click()
     await page.getByRole('menuitem', { name: 'No State' }).click()
-    await page.getByRole('region', { name: 'No State' }).getByRole('link', { name: /^Puller/ }).waitFor()
+    await page
+      .getByRole('region', { name: 'No State' })
+      .getByRole('link', { name: /^Puller/ })
+      .waitFor()
   })
 
   it('take the cell above by Ctrl D, today by Ctrl ;, and put what is known of a part beside it', async () => {

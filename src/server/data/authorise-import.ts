@@ -3,6 +3,7 @@ import type { Caller } from '#model/people.ts'
 import { ID } from '#model/rows.ts'
 import { authorise, authoriseCommand, roleOf } from '#server/authorise.ts'
 import { lookedUp } from '#server/data/look-ups.ts'
+import { refuseUnlessOwner } from '#server/data/restoring.ts'
 import { commandOf } from '#server/data/target.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -24,8 +25,10 @@ const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
 }
 
 /** Whoever may not write the collection, or not read its key, may not import into it. */
-export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan): void {
+export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, restores: readonly string[] = []): void {
   const { collection: name, mode, key, also = [], mapping = {}, fill = {} } = plan
+  if (restores.length > 0) refuseUnlessOwner(caller)
+  if (restores.includes(name)) return
   // Of a file of several collections each document is asked for by itself when it is written.
   if (name === '*') {
     roleOf(caller)

@@ -4,10 +4,13 @@ import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '#features/collections.ts'
+import { openingStock } from '#features/inventory/commands.ts'
+import { locations } from '#features/locations/collection.ts'
+import { parts } from '#features/parts/collection.ts'
 import type { Data } from '#model/value.ts'
 import type { Contents } from '#server/data/export-all.ts'
 import { anyDocument, kinds, typedDocument } from '#server/data/test-documents.ts'
-import { bring } from '#server/data/test-import.ts'
+import { bring, send, settled } from '#server/data/test-import.ts'
 import { differences, fill } from '#server/data/test-round-trip.ts'
 import { openShelf } from '#server/files/shelf.ts'
 import type { World } from '#test/world.ts'
@@ -122,3 +125,37 @@ describe('everything', () => {
     expect((await all('collections=secrets')).statusCode).toBe(404)
   })
 })
+
+it('ledgers go back where nothing of them stands yet, for an owner, and are taken back whole', async () => {
+  const [source, fresh] = [await openTestWorld(), await openTestWorld()]
+  await source.insert(parts, { partNumber: '6205', brand: 'SKF' }, 'p')
+  await source.insert(locations, { code: 'A-1', name: 'First' }, 'A-1')
+  const stock = () => source.execute(openingStock, { partId: 'p', qty: 10, unitCost: 2, locationId: 'A-1' })
+  await stock()
+  const zip = async (names: string) => {
+    const url = `/api/export/all?format=json&collections=${names}`
+    const { rawPayload } = await source.app.inject({ url, headers: { cookie: 'sam@prime.test' } })
+    return { name: 'all.zip', bytes: rawPayload }
+  }
+  const all = await zip(`parts,locations,${LEDGERS.join(',')}`)
+  const plan = { collection: '*', format: 'json', key: '$id', mode: 'upsert' } as const
+  const without = await settled(fresh, (await send(fresh, all, plan)).body.id)
+  const kept = without.faults.filter(({ reason }) => /is kept by commands/.test(reason))
+  expect([without.counts.created, kept.length]).toEqual([2, without.counts.failed])
+  const back = await bring(fresh, all, { ...plan, restore: true }, 'tried')
+  expect([back.problem, back.faults]).toEqual([undefined, []])
+  for (const name of ['parts', 'locations', ...LEDGERS])
+    expect([name, await differences(source, fresh, name)]).toEqual([name, []])
+  // Among ledgers that stand nothing comes in; nobody but an owner asks for it.
+  await stock()
+  const more = await bring(fresh, await zip('movements'), { ...plan, restore: true })
+  expect(more.counts).toMatchObject({ created: 0, unchanged: 1, failed: 1 })
+  const { status, body } = await send(fresh, all, { ...plan, restore: true }, { as: fresh.kim })
+  expect([status, body.detail]).toEqual([403, 'Only an owner brings back what commands write.'])
+  await fresh.call('POST', `/api/imports/${back.id}/undo`)
+  expect((await settled(fresh, back.id)).step).toBe('undone')
+  for (const name of LEDGERS) expect(await fresh.all(name)).toEqual([])
+  await Promise.all([source.close(), fresh.close()])
+})
+
+const LEDGERS = ['inventory', 'movements', 'counters']

@@ -10,6 +10,7 @@ import { workOn } from '#server/data/import-work.ts'
 import type { Mends } from '#server/data/mend-rows.ts'
 import { failedRows, forgetMends, keepMends, mendRows, mendsPath, readMends } from '#server/data/mend-rows.ts'
 import { previewed } from '#server/data/preview-file.ts'
+import { restorable } from '#server/data/restoring.ts'
 import { errorsPath } from '#server/data/run-import.ts'
 import { undoConflicts } from '#server/data/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
@@ -46,21 +47,26 @@ function openImports(prime: Prime) {
     plan: ImportPlan,
     how: { run: boolean },
   ): Promise<ImportState> {
-    authorisePlan(prime, caller, plan)
+    const restores = await restorable(prime, caller, plan)
+    authorisePlan(prime, caller, plan, restores)
     const step = how.run ? 'running' : 'checking'
     const startedAt = prime.now().toISOString()
-    const job = await jobs.add(caller, { id, fileName, plan, step, counts: noCounts(), rate: 0, faults: [], startedAt })
+    const state = { id, fileName, plan, step, counts: noCounts(), rate: 0, faults: [], startedAt } as const
+    const job = await jobs.add(caller, { ...state, restores })
     work.begin(job, step)
     return job.state
   }
 
   /** Runs what was checked, or goes on with what was cut off; another mapping is checked again first. */
   async function run(caller: Caller, id: string): Promise<ImportState> {
+    const restores = await restorable(prime, caller, (await jobs.find(caller, id)).state.plan)
     const job = await jobs.take(caller, id, (state) => {
       if (state.step === 'running') return undefined
       if (!RUNNABLE.includes(state.step)) throw refuse(`This import is ${state.step} and cannot be run.`)
-      authorisePlan(prime, caller, state.plan)
-      return begun(state, 'running')
+      // What has begun goes on with what it may bring back; before that nothing may have come meanwhile.
+      const may = state.run === undefined ? restores : (state.restores ?? [])
+      authorisePlan(prime, caller, state.plan, may)
+      return begun({ ...state, restores: may }, 'running')
     })
     if (job) work.begin(job, 'running')
     return job?.state ?? (await stateOf(caller, id))
@@ -70,7 +76,8 @@ function openImports(prime: Prime) {
   async function check(caller: Caller, id: string, plan: ImportPlan): Promise<ImportState> {
     const { state, folder } = await jobs.find(caller, id)
     refuseUnlessChangeable(state)
-    authorisePlan(prime, caller, plan)
+    const restores = await restorable(prime, caller, plan)
+    authorisePlan(prime, caller, plan, restores)
     // Rows are mended by their numbers and columns: a file that is read otherwise has others.
     if (layoutOf(plan) !== layoutOf(state.plan)) forgetMends(folder)
     const own = [...jobs.own()].find((one) => one.state.id === id)
@@ -79,13 +86,13 @@ function openImports(prime: Prime) {
       own.next = plan
       own.caller = caller
       own.stop = 'cancelled'
-      jobs.change(own, { plan })
+      jobs.change(own, { plan, restores })
       return own.state
     }
     if (state.step === 'checking') await stopped(caller, id)
     const job = await jobs.take(caller, id, (now) => {
       refuseUnlessChangeable(now)
-      return begun({ ...now, plan }, 'checking')
+      return begun({ ...now, plan, restores }, 'checking')
     })
     if (job) work.begin(job, 'checking')
     return job?.state ?? (await stateOf(caller, id))
@@ -104,7 +111,7 @@ function openImports(prime: Prime) {
   async function mend(caller: Caller, id: string, mends: Mends): Promise<ImportState> {
     const { state, folder, more } = await jobs.find(caller, id)
     refuseUnlessMendable(state)
-    authorisePlan(prime, caller, state.plan)
+    authorisePlan(prime, caller, state.plan, state.restores)
     if (state.counts.failed > 0) jobs.refuseUnlessHere({ folder, more }, 'failed')
     const mended = await mendRows(errorsPath({ folder }), state.inspection?.headings ?? [], mends)
     const job = await jobs.take(caller, id, (now) => {

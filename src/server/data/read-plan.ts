@@ -30,6 +30,7 @@ export const PLAN_KEYS = [
   'dayFirst',
   'decimalComma',
   'whole',
+  'restore',
   'types',
   'steps',
   'fill',
@@ -56,6 +57,7 @@ export function readPlan(raw: unknown): ImportPlan {
     decimalComma,
     skipTotals,
     whole,
+    restore,
     flatten,
     types,
   } = plan
@@ -67,11 +69,12 @@ export function readPlan(raw: unknown): ImportPlan {
   if (key !== undefined && (typeof key !== 'string' || !isTarget(key))) throw bad('"key" is the name of a field.')
   if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter)))
     throw bad('"delimiter" is one character.')
-  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole, flatten }))
+  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole, restore, flatten }))
     if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
   const { steps, fill, also, existing, leave, command } = plan
   if (command !== undefined && (typeof command !== 'string' || key !== undefined || (mode ?? 'create') !== 'create'))
     throw bad('"command" is the name of a command that posts rows; it goes with neither "key" nor another "mode".')
+  if (restore === true && key !== ID) throw bad('"restore" goes with the key "$id": records come back under their ids.')
   if (also !== undefined && key === undefined) throw bad('"also" goes with a "key".')
   const read = {
     ...(mapping !== undefined && { mapping: readMapping(mapping) }),
@@ -94,6 +97,7 @@ export function readPlan(raw: unknown): ImportPlan {
     ...(typeof dayFirst === 'boolean' && { dayFirst }),
     ...(typeof decimalComma === 'boolean' && { decimalComma }),
     ...(typeof whole === 'boolean' && { whole }),
+    ...(restore === true && { restore }),
     ...(types !== undefined && { types: readTypes(types) }),
     ...(steps !== undefined && { steps: readColumnSteps(steps) }),
     ...(existing !== undefined && { existing: readExisting(existing) }),

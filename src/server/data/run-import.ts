@@ -168,7 +168,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     })
     const errors = errorsFile(how.errors)
     const impact = how.isDry ? impactOf(prime.collections.get(plan.collection)) : undefined
-    const trial = how.isDry ? openTrial(prime, job.caller) : undefined
+    const trial = how.isDry ? openTrial(prime, job.caller, job.state.restores) : undefined
     const preview = how.isDry
       ? previewFile(job.folder, job.caller, (name) => prime.collections.get(name), key)
       : undefined
@@ -183,6 +183,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       const counts = await runRows({
         prime,
         caller: job.caller,
+        restores: job.state.restores ?? [],
         importId: turn === undefined ? id : `${id}:m${turn}`,
         ...(!how.isDry && { run: `import:${id}` }),
         ...(command && { command }),

@@ -39,6 +39,8 @@ interface Parts {
   errors: ErrorsFile
   /** What a dry run would do, to be looked at. */
   preview?: PreviewFile
+  /** What may come back though commands alone write it. */
+  restores: readonly string[]
   /** Asks the rules in a dry run. */
   trial?: Trial
   /** Adds up what a dry run would change in sums. */
@@ -165,6 +167,7 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
       command: 'import',
       large: true,
       copies: planned.every((item) => !('write' in item) || isCopied(item)),
+      restores: parts.restores,
     })
     return [...planned]
   } catch (error) {

@@ -4,11 +4,13 @@ import type { Caller } from '#model/people.ts'
 import { fieldRules, isFilled, onceRules } from '#model/unique.ts'
 import type { Data, Value } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
+import { authorise } from '#server/authorise.ts'
 import type { Planned } from '#server/data/plan-rows.ts'
 import { isCopied } from '#server/data/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
 import { refuseTaken } from '#server/unique.ts'
 import { writeDocuments } from '#server/write-documents.ts'
+import type { Write } from '#server/writes.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
@@ -33,17 +35,31 @@ function isAsked(item: Planned, collections: Prime['collections']): item is Writ
   )
 }
 
-export function openTrial(prime: Prime, caller: Caller): Trial {
+export function openTrial(prime: Prime, caller: Caller, restores: readonly string[] = []): Trial {
   const { collections } = prime
   const sums = new Map<string, number>()
   const brought = new Map<string, { row: number; data: Data }[]>()
   let remembered = 0
+  const rights = new Map<string, string | undefined>()
+
+  /** Why a file of several collections may not write into one of them. */
+  function whyNotInto({ op, collection: name }: Write): string | undefined {
+    if (op === 'check' || restores.includes(name)) return undefined
+    const key = `${op} ${name}`
+    const subject = { name, collection: collections.get(name) }
+    if (!rights.has(key))
+      rights.set(
+        key,
+        refusalOf(() => authorise(caller, op === 'set' ? 'update' : op, subject)),
+      )
+    return rights.get(key)
+  }
 
   async function documentsOf(open: readonly Writing[]): Promise<readonly DocWrite[]> {
     const at = (id: string): number => open.findIndex(({ write }) => write.id === id)
     return await prime.driver.read(async (tx) => {
       const writes = open.map(({ write }) => write)
-      const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`)
+      const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`, restores)
       await refuseTaken(collections, tx, documents, {
         pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
         isCopy: open.every(isCopied),
@@ -107,7 +123,11 @@ export function openTrial(prime: Prime, caller: Caller): Trial {
   return {
     async rows(planned) {
       const refused = new Map<Planned, Planned>()
-      const open = planned.filter((item) => isAsked(item, collections))
+      for (const item of planned) {
+        const reason = 'write' in item ? whyNotInto(item.write) : undefined
+        if (reason !== undefined) refused.set(item, failed(item.row, reason))
+      }
+      const open = planned.filter((item): item is Writing => !refused.has(item) && isAsked(item, collections))
       const documents = await allowed(open, refused)
       const byId = new Map(documents.map((write) => [write.id, write]))
       for (const item of open) {
@@ -121,6 +141,16 @@ export function openTrial(prime: Prime, caller: Caller): Trial {
       return planned.map((item) => refused.get(item) ?? item)
     },
     foreseen: () => Object.fromEntries(sums),
+  }
+}
+
+function refusalOf(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
   }
 }
 

@@ -7,6 +7,7 @@ import { differingFields, isAsLeft, takenBack, UNDO_CHOICES } from '#model/impor
 import type { Caller } from '#model/people.ts'
 import type { Doc, Value } from '#model/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
+import { refuseUnlessOwner } from '#server/data/restoring.ts'
 import { commandOf } from '#server/data/target.ts'
 import { actorOf } from '#server/execute.ts'
 import { withFollowing } from '#server/follow.ts'
@@ -21,7 +22,7 @@ const SHOWN = 200
 
 interface Undone {
   caller: Caller
-  state: Pick<ImportState, 'plan' | 'id'>
+  state: Pick<ImportState, 'plan' | 'id' | 'restores'>
 }
 
 /**
@@ -30,7 +31,7 @@ interface Undone {
  */
 export async function undoImport(
   prime: Prime,
-  { caller, state: { plan, id } }: Undone,
+  { caller, state: { plan, id, restores = [] } }: Undone,
   progress: (documents: number) => void,
   choice?: UndoChoice,
 ): Promise<number> {
@@ -42,19 +43,18 @@ export async function undoImport(
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
-    const own = ownChanges(prime, commit)
+    const own = ownChanges(prime, commit, restores)
     const changed = choice === undefined ? (await changedSince(prime, own))[0] : undefined
     if (changed)
       throw refuse(
         `${changed.change.collection} ${changed.change.id} was changed since, so this import can't be undone as a whole.`,
       )
-    for (const { collection } of own)
-      authorise(caller, 'delete', { name: collection, collection: prime.collections.get(collection) })
+    for (const { collection } of own) authoriseTakingBack(prime, caller, collection, restores)
     seqs.push(commit.seq)
   }
   let documents = 0
   for (const seq of seqs) {
-    documents += await takeBack(prime, caller, { seq, run, choice })
+    documents += await takeBack(prime, caller, { seq, run, choice, restores })
     progress(documents)
   }
   return documents
@@ -63,7 +63,7 @@ export async function undoImport(
 /** What of an import was changed since by others: the first of them, and how many there are. */
 export async function undoConflicts(
   prime: Prime,
-  { caller, state: { plan, id } }: Undone,
+  { caller, state: { plan, id, restores = [] } }: Undone,
 ): Promise<{ conflicts: readonly UndoConflict[]; count: number; choices: readonly UndoChoice[] }> {
   const run = `import:${id}`
   const conflicts: UndoConflict[] = []
@@ -76,7 +76,7 @@ export async function undoConflicts(
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
     const changes =
       into === undefined
-        ? ownChanges(prime, commit)
+        ? ownChanges(prime, commit, restores)
         : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
     for (const { id } of changes) seen.add(id)
     for (const { change, now } of await changedSince(prime, changes)) {
@@ -154,9 +154,23 @@ async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
   }
 }
 
-/** What an import wrote itself: what is kept by commands only followed from that, and follows again when it is taken back. */
-const ownChanges = ({ collections }: Prime, { changes }: Pick<Commit, 'changes'>): readonly Change[] =>
-  changes.filter(({ collection }) => collections.get(collection)?.access?.direct !== 'commands')
+/**
+ * What an import wrote itself: what is kept by commands only followed from that, and follows again when it is taken back,
+ * unless the import brought it back from an export.
+ */
+const ownChanges = (
+  { collections }: Prime,
+  { changes }: Pick<Commit, 'changes'>,
+  restores: readonly string[],
+): readonly Change[] =>
+  changes.filter(
+    ({ collection }) => restores.includes(collection) || collections.get(collection)?.access?.direct !== 'commands',
+  )
+
+function authoriseTakingBack(prime: Prime, caller: Caller, name: string, restores: readonly string[]): void {
+  if (restores.includes(name)) refuseUnlessOwner(caller)
+  else authorise(caller, 'delete', { name, collection: prime.collections.get(name) })
+}
 
 /** The documents of a commit that are no longer as it left them; none when all are as they were before it. */
 async function changedSince(prime: Prime, changes: readonly Change[]) {
@@ -181,7 +195,12 @@ async function withDocs(tx: Pick<ReadTx, 'getMany'>, changes: readonly Change[])
 async function takeBack(
   prime: Prime,
   caller: Caller,
-  { seq, run, choice }: { seq: number; run: string; choice: UndoChoice | undefined },
+  {
+    seq,
+    run,
+    choice,
+    restores,
+  }: { seq: number; run: string; choice: UndoChoice | undefined; restores: readonly string[] },
 ): Promise<number> {
   const at = prime.now()
   return await prime.driver.write(
@@ -189,7 +208,7 @@ async function takeBack(
       const [commit] = await tx.log({ before: seq + 1, limit: 1 })
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
       const own: DocWrite[] = []
-      for (const { change, now } of await withDocs(tx, ownChanges(prime, commit))) {
+      for (const { change, now } of await withDocs(tx, ownChanges(prime, commit, restores))) {
         const { collection, id } = change
         if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
           throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)

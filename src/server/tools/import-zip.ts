@@ -18,7 +18,8 @@ const LONGEST_LIST = 16 * 1024 * 1024
 
 /**
  * Takes the zip of `npm run export -- --all` in: each collection into its own, by the ids, then the attachments. What
- * stands here under the same id is updated, so a run that broke off is simply run again.
+ * stands here under the same id is updated, so a run that broke off is simply run again. What only commands write comes
+ * back where nothing of it stands yet.
  */
 export async function importZip(local: Local, file: string): Promise<string> {
   const zip = await openZip(file)
@@ -33,13 +34,13 @@ export async function importZip(local: Local, file: string): Promise<string> {
       await pipeline(await zip.read(path), createWriteStream(unpacked, { mode: 0o600 }))
       const errorsTo = `${file.replace(/\.zip$/i, '')}.${name}.errors.${format === 'json' ? 'jsonl' : 'csv'}`
       try {
-        const plan = { collection: name, format, key: ID, mode: 'upsert' } as const
+        const plan = { collection: name, format, key: ID, mode: 'upsert', restore: true } as const
         const { counts } = await importFile(local, unpacked, plan, { errorsTo, told: progressLine(name) })
         sum.created += counts.created
         sum.updated += counts.updated
         sum.failed += counts.failed
       } catch (error) {
-        // What only commands write comes back with a backup.
+        // Some of what only commands write is here: nothing is slipped in among that.
         if (!(error instanceof Problem) || error.code !== 'commands-only') throw error
         leftOut.push(name)
       }
@@ -47,7 +48,7 @@ export async function importZip(local: Local, file: string): Promise<string> {
     }
     for (const { hash, name, file: path, size } of contents.attachments)
       await keepFile(local, await zip.read(path), { hash, name, size })
-    const without = leftOut.length > 0 ? `; left out, kept by commands: ${leftOut.join(', ')}` : ''
+    const without = leftOut.length > 0 ? `; left out, kept by commands and not empty here: ${leftOut.join(', ')}` : ''
     return `imported ${sum.created}, updated ${sum.updated}, failed ${sum.failed}, attachments ${contents.attachments.length}${without}`
   } finally {
     await zip.close()

@@ -5,6 +5,7 @@ import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { ImportPlan, ImportState } from '#model/import.ts'
+import { ID } from '#model/rows.ts'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { DifferingFields } from '#ui/import/differing-fields.tsx'
@@ -56,8 +57,8 @@ export function ImportCheck({
   const isOrderOpen = inspection.isDayOrderOpen === true && plan.dayFirst === undefined
   const isStopped = plan.whole === true && counts.failed > 0
   const { removed = 0 } = counts
-  const target = plan.collection
-  const isTyped = removed === 0 || typed.trim() === target
+  const asked = removed > 0 ? plan.collection : plan.restore ? 'restore' : undefined
+  const isTyped = asked === undefined || typed.trim() === asked
   return (
     <div className={classes.check}>
       <p className={work.dim}>
@@ -142,6 +143,13 @@ export function ImportCheck({
         checked={plan.whole ?? false}
         onChange={(event) => again({ whole: event.currentTarget.checked })}
       />
+      {plan.collection === '*' && plan.key === ID && (
+        <Checkbox
+          label="Bring back what only commands write too, such as lots and movements, where nothing of it stands yet"
+          checked={plan.restore ?? false}
+          onChange={(event) => again({ restore: event.currentTarget.checked })}
+        />
+      )}
       <Counts
         counts={counts}
         isChecking={isChecking}
@@ -158,9 +166,9 @@ export function ImportCheck({
       <DifferingFields {...{ collection, state, isChecking, again }} />
       <ImportPreview {...{ collection, state, isChecking }} leave={(leave) => again({ leave })} />
       <MendRows {...{ state, isChecking, mend }} />
-      {removed > 0 && (
+      {asked !== undefined && (
         <TextInput
-          label={`${plainNumber(removed)} ${removed === 1 ? 'record' : 'records'} would be removed. Type ${target} to go on`}
+          label={`${removed > 0 ? `${counted(removed, 'record')} would be removed.` : 'Ledgers come back as the file has them.'} Type ${asked} to go on`}
           value={typed}
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
