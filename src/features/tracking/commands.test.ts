@@ -7,6 +7,7 @@ import {
   deliverAll,
   markDelivered,
   notDelivered,
+  shiftEtas,
 } from '#features/tracking/commands.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -88,6 +89,16 @@ describe('another day', () => {
     })
     expect((await world.get(parcels, id)).data.firstEta).toBe('2026-11-25')
   })
+})
+
+it('several days are moved at once, delivered parcels stay, and a long delay is chased', async () => {
+  const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-25', delivered: false })
+  const here = await world.insert(parcels, { title: 'Here', etaISO: '2026-11-19', delivered: true })
+  const { result } = await world.execute(shiftEtas, { parcelIds: [id, here.id], days: 7 })
+  expect(result).toEqual({ moved: 1 })
+  expect((await world.get(parcels, id)).data).toMatchObject({ etaISO: '2026-12-02', firstEta: '2026-11-25' })
+  expect((await world.get(parcels, here.id)).data.etaISO).toBe('2026-11-19')
+  expect((await world.all('followups')).filter(({ data }) => data.about === `/tracking?id=${id}`)).toHaveLength(1)
 })
 
 describe('numbers', () => {

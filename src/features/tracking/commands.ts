@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { daysBetween, timestamp, toDay } from '#base/days.ts'
+import { addDays, daysBetween, timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import type { Parcel } from '#features/tracking/collection.ts'
@@ -10,7 +10,7 @@ import { MOST_PASTED } from '#features/tracking/pasted.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
-import { choice, date, flag, lines, moment, reference, tags, text } from '#model/fields.ts'
+import { choice, date, flag, lines, moment, number, reference, tags, text } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 
 /** The parcel is here: it leaves the tracking menu. */
@@ -111,18 +111,59 @@ export const changeEta = defineCommand({
     const parcel = await tx.need(parcels, input.parcelId)
     if (parcel.data.delivered === true) throw refuse(`${nameOf(parcel)} is already delivered.`)
     const eta = toDay(input.etaISO, timeZone)!
-    const before = toDay(parcel.data.etaISO, timeZone)
-    await tx.update(parcels, parcel.id, {
-      etaISO: eta,
-      etaIsEstimate: input.etaIsEstimate ?? false,
-      // What was told first is what a carrier is measured by.
-      ...(before && parcel.data.firstEta === undefined && { firstEta: before }),
-    })
-    const isPushed = before !== undefined && daysBetween(before, eta) > PUSHED_DAYS
-    const chase = isPushed ? await chaseLate(tx, parcel, { before, eta, today, reason: input.reason }) : undefined
+    const { reason, etaIsEstimate = false } = input
+    const chase = await expectOn(tx, parcel, { eta, etaIsEstimate, reason, today, timeZone })
     return { expected: eta, ...(chase && { followUpId: chase }) }
   },
 })
+
+/** The same for several: each as many days later, or earlier, as its day is now; those without a day stay. */
+export const shiftEtas = defineCommand({
+  name: 'tracking.shiftEtas',
+  label: 'Move the days of several',
+  help: `Those pushed by more than ${PUSHED_DAYS} days also become follow-ups.`,
+  input: {
+    parcelIds: tags('Parcels', { required: true }),
+    days: number('Days later', { required: true, decimals: 0, min: -365, max: 365 }),
+  },
+  async run({ tx, input, today, timeZone }) {
+    let moved = 0
+    for (const id of input.parcelIds.slice(0, MOST_PASTED)) {
+      const parcel = await tx.need(parcels, id)
+      const before = toDay(parcel.data.etaISO, timeZone)
+      if (parcel.data.delivered === true || !before) continue
+      const { etaIsEstimate = false } = parcel.data
+      await expectOn(tx, parcel, { eta: addDays(before, input.days), etaIsEstimate, today, timeZone })
+      moved++
+    }
+    return { moved }
+  },
+})
+
+interface Expected {
+  eta: Day
+  etaIsEstimate: boolean
+  reason?: string | undefined
+  today: Day
+  timeZone: string
+}
+
+/** Writes the new day, keeps the first one, and answers the follow-up that a long delay becomes. */
+async function expectOn(
+  tx: Tx,
+  parcel: Parcel,
+  { eta, etaIsEstimate, reason, today, timeZone }: Expected,
+): Promise<string | undefined> {
+  const before = toDay(parcel.data.etaISO, timeZone)
+  await tx.update(parcels, parcel.id, {
+    etaISO: eta,
+    etaIsEstimate,
+    // What was told first is what a carrier is measured by.
+    ...(before && parcel.data.firstEta === undefined && { firstEta: before }),
+  })
+  if (before === undefined || daysBetween(before, eta) <= PUSHED_DAYS) return undefined
+  return chaseLate(tx, parcel, { before, eta, today, reason })
+}
 
 async function chaseLate(
   tx: Tx,
