@@ -1,15 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import {
   countedIn,
+  growthOf,
   MOST_LABELS,
   pagesOf,
   readLabels,
+  sizesOf,
   whyNotCode,
   whyTooLong,
   zplOf,
 } from '#features/generator/labels.ts'
 import { bannedWords, blanksOf, filledText, listingOf, MESSAGES, qrText, saleOf } from '#features/generator/texts.ts'
 import { STOCKS } from '#model/print-stocks.ts'
+
+it.each([
+  [[2, 1], 1],
+  [[2.625, 1], 1],
+  [[4, 2], 2],
+  [[4, 6], 2],
+  [[1, 0.5], 1],
+  [[20, 20], 3],
+] as const)('on a label of %j inches letters and codes are %f times as large', (label, times) => {
+  expect(growthOf({ label })).toBe(times)
+})
+
+it('letters grow as far as the width and the height of the label allow, and never below the usual', () => {
+  const [large, usual] = [{ label: [4, 6] }, { label: [2, 1] }] as const
+  const label = { code: '6205-2RS1', lines: ['SKF'] }
+  expect(sizesOf(label, large, 'QR')).toEqual([18, 14])
+  expect(sizesOf(label, usual, 'QR')).toEqual([9, 7])
+  const [, long] = sizesOf({ code: '6205', lines: ['x'.repeat(60)] }, large, 'Code 128')
+  expect(long).toBeGreaterThan(7)
+  expect(long).toBeLessThan(14)
+  expect(sizesOf({ code: '6205', lines: ['x'.repeat(400)] }, large, 'Code 128')[1]).toBe(7)
+})
 
 describe('labels', () => {
   it('are read from pasted rows, with how many of each', () => {

@@ -1,4 +1,5 @@
 import type { Label } from '#features/generator/labels.ts'
+import { growthOf, sizesOf, textsOf } from '#features/generator/labels.ts'
 import type { Stock } from '#model/print-stocks.ts'
 import { cornerOf } from '#model/print-stocks.ts'
 import type { Symbology } from '#model/symbols.ts'
@@ -34,8 +35,6 @@ const POINTS = 72
 /** As the screen draws them (screen.module.css), in inches and points. */
 const PADDING = 0.08
 const BETWEEN = 0.04
-const CODE_POINTS = 9
-const LINE_POINTS = 7
 const LEADING = 1.2
 const SQUARE = 0.8
 const CHARACTERS = /[^\x20-\x7e\xa0-\xff]/g
@@ -90,22 +89,24 @@ interface Place {
   pictured: Pictured
 }
 
-function drawn({ code, lines }: Label, { x, y, stock, symbology, shape, pictured }: Place): string {
+function drawn(label: Label, { x, y, stock, symbology, shape, pictured }: Place): string {
   const [width, height] = stock.label.map((inches) => inches * POINTS) as [number, number]
   const pad = PADDING * POINTS
   const room = width - 2 * pad
   const isBars = symbology === 'Code 128'
-  const side = Math.min(SQUARE * POINTS, room * 0.45, height - 2 * pad)
+  const by = growthOf(stock)
+  const side = Math.min(SQUARE * by * POINTS, room * 0.45, height - 2 * pad)
   const tall = isBars ? Math.max(0.35, (height / POINTS) * 0.4) * POINTS : side
   const picture = shape && shapeAt(shape, { x: x + pad, y: y - pad, width: isBars ? room : side, height: tall })
   const left = isBars ? x + pad : x + pad + side + BETWEEN * POINTS
   let base = isBars ? y - pad - tall - BETWEEN * POINTS : y - pad
-  const words = [code, ...new Set(lines)].map((text, at) => {
-    const size = at === 0 ? CODE_POINTS : LINE_POINTS
+  const sizes = sizesOf(label, stock, symbology)
+  const words = textsOf(label).map((text, at) => {
+    const size = sizes[at]!
     base -= size * LEADING
     const foreign = IS_FOREIGN.test(text) ? pictured(text, size, at === 0) : undefined
     if (foreign) return pictureAt(text, foreign, left, base)
-    return `BT /${at === 0 ? 'F2' : 'F1'} ${size} Tf ${two(left)} ${two(base)} Td (${escaped(text)}) Tj ET`
+    return `BT /${at === 0 ? 'F2' : 'F1'} ${two(size)} Tf ${two(left)} ${two(base)} Td (${escaped(text)}) Tj ET`
   })
   // What is too long ends at the edge of its label.
   const clip = `${two(x)} ${two(y - height)} ${two(width)} ${two(height)} re W n`

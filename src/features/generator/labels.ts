@@ -63,26 +63,55 @@ const POINTS = 72
 const CODE_POINTS = 9
 const LINE_POINTS = 7
 const LEADING = 1.2
+/** Letters and codes are made for a label of two inches by one; on a larger one they grow, to be read from afar. */
+const [USUAL_WIDTH, USUAL_HEIGHT, MOST_TIMES] = [2, 1, 3]
+
+/** By how much letters and codes are larger than on the usual label. */
+export const growthOf = ({ label: [width, height] }: Pick<Stock, 'label'>): number =>
+  Math.max(1, Math.min(MOST_TIMES, width / USUAL_WIDTH, height / USUAL_HEIGHT))
+
 /** Bars finer than this are not read by a usual scanner. */
 const FINEST_BAR = 0.0075
 const MODULES_EACH = 11
 const MODULES_AROUND = 35
 
-/** Why a label does not hold what it is to say, in one sentence; undefined when it does. */
-export function whyTooLong(
-  { code, lines }: Label,
-  { label: [width, height] }: Pick<Stock, 'label'>,
-  symbology: Symbology,
-): string | undefined {
+/** What is read of a label: the code, then each line once. */
+export const textsOf = ({ code, lines }: Label): string[] => [code, ...new Set(lines)]
+
+/** What there is for words on a label, in points, beside a square code or below bars. */
+function roomOf(stock: Pick<Stock, 'label'>, symbology: Symbology): { wide: number; high: number } {
+  const [width, height] = stock.label
   const isBars = symbology === 'Code 128'
   const room = width - PADDING
-  const words = (isBars ? room : room - Math.min(0.8, room * 0.45) - 0.04) * POINTS
-  if (isBars && (code.length * MODULES_EACH + MODULES_AROUND) * FINEST_BAR > room)
+  const wide = isBars ? room : room - Math.min(0.8 * growthOf(stock), room * 0.45) - 0.04
+  const high = height - PADDING - (isBars ? Math.max(0.35, height * 0.4) + 0.04 : 0)
+  return { wide: wide * POINTS, high: high * POINTS }
+}
+
+const basePoints = (at: number): number => (at === 0 ? CODE_POINTS : LINE_POINTS)
+
+/** The size of each text of a label in points: as large as the label allows, never smaller than on the usual one. */
+export function sizesOf(label: Label, stock: Pick<Stock, 'label'>, symbology: Symbology): number[] {
+  const { wide, high } = roomOf(stock, symbology)
+  const texts = textsOf(label)
+  const needed = texts.reduce((sum, _, at) => sum + basePoints(at) * LEADING, 0)
+  const by = Math.min(growthOf(stock), high / needed)
+  return texts.map((text, at) => {
+    const base = basePoints(at)
+    return base * Math.max(1, Math.min(by, wide / widthOf(text, base)))
+  })
+}
+
+/** Why a label does not hold what it is to say, in one sentence; undefined when it does. */
+export function whyTooLong(label: Label, stock: Pick<Stock, 'label'>, symbology: Symbology): string | undefined {
+  const { code } = label
+  const { wide, high } = roomOf(stock, symbology)
+  if (symbology === 'Code 128' && (code.length * MODULES_EACH + MODULES_AROUND) * FINEST_BAR > wide / POINTS)
     return `The bars of “${code}” are too fine to be scanned on this label; a larger one or QR holds it.`
-  const long = [code, ...lines].find((text, at) => widthOf(text, at === 0 ? CODE_POINTS : LINE_POINTS) > words)
+  const texts = textsOf(label)
+  const long = texts.find((text, at) => widthOf(text, basePoints(at)) > wide)
   if (long !== undefined) return `“${long}” is too long for this label; its end would be cut off.`
-  const high = (height - PADDING - (isBars ? Math.max(0.35, height * 0.4) + 0.04 : 0)) * POINTS
-  const needed = (CODE_POINTS + LINE_POINTS * new Set(lines).size) * LEADING
+  const needed = texts.reduce((sum, _, at) => sum + basePoints(at) * LEADING, 0)
   return needed > high ? `“${code}” has more lines than this label holds.` : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Label } from '#features/generator/labels.ts'
+import { growthOf, sizesOf, textsOf } from '#features/generator/labels.ts'
 import styles from '#features/generator/screen.module.css'
 import type { Stock } from '#model/print-stocks.ts'
 import type { Symbology } from '#model/symbols.ts'
@@ -17,14 +18,15 @@ const inches = (value: number): string => `${value}in`
 /** Pages in their real size. */
 export function Sheets({ pages, stock, symbology }: Props): ReactNode {
   const page: CSSProperties = { width: inches(stock.page[0]), height: inches(stock.page[1]) }
-  const grid: CSSProperties = {
+  const grid = {
     left: inches(stock.margin[0]),
     top: inches(stock.margin[1]),
     gridTemplateColumns: `repeat(${stock.columns}, ${inches(stock.label[0])})`,
     gridAutoRows: inches(stock.label[1]),
     columnGap: inches(stock.gap[0]),
     rowGap: inches(stock.gap[1]),
-  }
+    '--growth': growthOf(stock),
+  } as CSSProperties
   return pages.map((labels, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pages have no identity but their place
     <div key={at} className={styles.page} style={page}>
@@ -34,7 +36,7 @@ export function Sheets({ pages, stock, symbology }: Props): ReactNode {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have the places of a sheet
             <div key={place} className={styles.label} data-free={free} data-code={symbology}>
-              {label && <Printed label={label} symbology={symbology} />}
+              {label && <Printed {...{ label, stock, symbology }} />}
             </div>
           )
         })}
@@ -43,14 +45,18 @@ export function Sheets({ pages, stock, symbology }: Props): ReactNode {
   ))
 }
 
-function Printed({ label: { code, lines }, symbology }: { label: Label; symbology: Symbology }): ReactNode {
+function Printed({ label, stock, symbology }: { label: Label; stock: Stock; symbology: Symbology }): ReactNode {
+  const sizes = sizesOf(label, stock, symbology).map((points) => ({ fontSize: `${points}pt` }))
+  const [code, ...lines] = textsOf(label)
   return (
     <>
-      <Code text={code} symbology={symbology} />
+      <Code text={label.code} symbology={symbology} />
       <div>
-        <b>{code}</b>
-        {[...new Set(lines)].map((line) => (
-          <span key={line}>{line}</span>
+        <b style={sizes[0]}>{code}</b>
+        {lines.map((line, at) => (
+          <span key={line} style={sizes[at + 1]}>
+            {line}
+          </span>
         ))}
       </div>
     </>
