@@ -25,7 +25,8 @@ export function useKeyWords(head: string, rows: readonly KeyRow[]): void {
 
 /** The keys that hold at this moment, by the part of the screen they hold in. */
 export function shownKeys(): readonly Part[] {
-  const all = [...parts].map(({ current }) => current)
+  // What lies within something else is shown before it, and so is named before it.
+  const all = [...parts].map(({ current }) => current).toReversed()
   return [...Map.groupBy(all, ({ head }) => head)]
     .map(([head, of]) => ({ head, rows: joined(of.flatMap(({ rows }) => rows)) }))
     .filter(({ rows }) => rows.length > 0)

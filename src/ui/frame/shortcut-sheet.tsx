@@ -29,11 +29,9 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
   return (
     <Modal opened={opened} onClose={close} title="Keyboard" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.columns}>
-        <div>
-          <Keys head="Everywhere" rows={noLetters ? EVERYWHERE.filter(([keys]) => keys !== '?') : EVERYWHERE} />
-          {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
-        </div>
-        <div>{goes.length > 0 && <Keys head="Go to" rows={goes} />}</div>
+        <Keys head="Everywhere" rows={noLetters ? EVERYWHERE.filter(([keys]) => keys !== '?') : EVERYWHERE} />
+        {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
+        {goes.length > 0 && <Keys head="Go to" rows={goes} />}
       </div>
       <p className={styles.foot}>
         {noLetters && 'Single letters are switched off for you. '}
