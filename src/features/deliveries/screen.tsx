@@ -50,10 +50,10 @@ const tabsOf = (parcels: ByOrder<OnItsWay>): readonly Tab[] => [
   ),
 ]
 
-/** All of these are pending; what tells them apart is when they come. */
+/** All of these are pending, and the number tells when they were ordered; what tells them apart is when they come. */
 const board = {
   ...purchaseOrders,
-  list: { ...purchaseOrders.list, columns: ['poNumber', 'vendorName', 'totalAmount', 'orderDate', 'expectedDate'] },
+  list: { ...purchaseOrders.list, columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'] },
 }
 
 const BY = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
@@ -77,7 +77,10 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly D
     width: 132,
     value: (data, { today, timeZone }, id) => {
       const arrival = arrivalOf(data, parcels.get(id) ?? [], timeZone)
-      return arrival && `${shortDay(arrival.day, today)}, ${BY[arrival.by]}`
+      // The promise stands beside it.
+      return (
+        arrival && [shortDay(arrival.day, today), arrival.by !== 'promise' && BY[arrival.by]].filter(Boolean).join(', ')
+      )
     },
     hint: () => 'By its parcel where there is one, else by the promise, else by the rule of 30 days',
   },
