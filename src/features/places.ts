@@ -1,3 +1,4 @@
+import { recordHref } from '#base/record-href.ts'
 import { followUps } from '#features/follow-ups/collection.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { logs } from '#features/logs/collection.ts'
@@ -15,7 +16,7 @@ export const places: readonly { of: AnyCollection; path: string }[] = [
   { of: logs, path: '/log' },
   { of: todos, path: '/todo' },
   { of: followUps, path: '/followup' },
-  { of: lots, path: '/inventory' },
+  { of: lots, path: '/inventory?view=lots' },
 ]
 
 /** So many records name one of these that they are no link of a chain of documents. */
@@ -26,7 +27,19 @@ export function addressOf(collection: string, id: string): string | undefined {
   // A note on a change is a comment on the history, by the change's number.
   if (collection === 'history') return `/history?seq=${encodeURIComponent(id)}`
   const path = places.find(({ of }) => of.name === collection)?.path
-  return path && `${path}?tab=all&id=${encodeURIComponent(id)}`
+  return path && recordHref(path, id)
+}
+
+/** The kind of records that an address leads to, by its page and the list it chooses there. */
+export function placeAt(href: string): (typeof places)[number] | undefined {
+  const [page, search = ''] = href.split('?')
+  const chosen = search.split('&')
+  const leadsHere = (path: string): boolean => {
+    const [own, list] = path.split('?')
+    return own === page && (list === undefined || list.split('&').every((one) => chosen.includes(one)))
+  }
+  // A list chosen on a page is told before the page's own.
+  return places.filter(({ path }) => leadsHere(path)).toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
 /** `Purchase order` for `po`. */

@@ -16,5 +16,5 @@ it('own tables stand among the lists of the history; fields added to a productâ€
 it('every list of the product is there once, a lot among the lots', () => {
   const recorded = recordedWith([])
   expect(new Set(recorded.map(({ of }) => of.name)).size).toBe(recorded.length)
-  expect(recorded.find(({ of }) => of.name === 'inventory')?.path).toBe('/inventory?view=lots&tab=all')
+  expect(recorded.find(({ of }) => of.name === 'inventory')?.path).toBe('/inventory?view=lots')
 })

@@ -1,7 +1,6 @@
 import { counts } from '#features/counts/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/duplicates/collection.ts'
 import { interchanges } from '#features/interchanges/collection.ts'
-import { lots } from '#features/inventory/collection.ts'
 import { links } from '#features/links/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { movements } from '#features/movements/collection.ts'
@@ -24,13 +23,13 @@ export interface Recorded {
 
 /** Every list of the product, with the screen that opens one of its records where there is one. */
 const PRODUCT: readonly Recorded[] = [
-  ...places.map((place) => (place.of.name === lots.name ? { of: lots, path: '/inventory?view=lots&tab=all' } : place)),
+  ...places,
   { of: settings, opens: (id) => `/settings?section=${encodeURIComponent(id)}` },
   { of: links, path: '/links' },
   { of: duplicateRules, path: '/search-duplicates' },
   { of: duplicateGroups, path: '/duplicates' },
-  { of: locations, path: '/inventory-control?area=locations&tab=all' },
-  { of: movements, path: '/inventory-control?area=ledger&tab=all' },
+  { of: locations, path: '/inventory-control?area=locations' },
+  { of: movements, path: '/inventory-control?area=ledger' },
   { of: counts, path: '/inventory-control?area=counts' },
   { of: reservations },
   { of: interchanges },

@@ -6,5 +6,5 @@ import { related } from '#features/related.ts'
 export const stockRelated = [
   ...related,
   { of: locations, path: '/inventory-control' },
-  { of: lots, path: '/inventory' },
+  { of: lots, path: '/inventory?view=lots' },
 ]

@@ -29,7 +29,7 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
       <ul>
         {begun.map(({ path, kind, title }) => (
           <li key={path} className={styles.recent}>
-            <GoLink href={`${path}?new=1`}>{title}</GoLink>
+            <GoLink href={`${path}${path.includes('?') ? '&' : '?'}new=1`}>{title}</GoLink>
             <small>New {kind.toLowerCase()}</small>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from '#features/my-day/my-day.module.css'
 import { inOrder, moved } from '#features/my-day/pins.ts'
-import { kindOf, places } from '#features/places.ts'
+import { kindOf, placeAt } from '#features/places.ts'
 import { usePinnedViews } from '#ui/collection/saved-views.ts'
 import { keepDesk, useDesk } from '#ui/desk.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -88,7 +88,6 @@ export function Pinned({ user }: { user: User }): ReactNode {
 
 /** What a pinned address leads to: the kind of record, or the path of the page. */
 function noteOf(href: string): string {
-  const path = href.split('?')[0]!
-  const place = /[?&]id=/.test(href) && places.find((one) => one.path === path)
-  return place ? kindOf(place.of.name) : path
+  const place = /[?&]id=/.test(href) && placeAt(href)
+  return place ? kindOf(place.of.name) : href.split('?')[0]!
 }

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { ownHref } from '#features/my-day/pins.ts'
-import { kindOf, places } from '#features/places.ts'
+import { kindOf, placeAt } from '#features/places.ts'
 import { todos } from '#features/todos/collection.ts'
 import { commit, getOnce } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
@@ -10,9 +10,8 @@ import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 /** Makes a task for today of the record an address leads to, such as one that was dragged here. */
 export async function taskOf(address: string, me: string, clock: Clock): Promise<void> {
   const about = ownHref(address, location.origin)
-  const [path, search] = about?.split('?') ?? []
-  const id = new URLSearchParams(search).get('id')
-  const place = places.find((one) => one.path === path)
+  const id = new URLSearchParams(about?.split('?')[1]).get('id')
+  const place = about && placeAt(about)
   if (!about || !place || !id) {
     toastProblem('Only a record of Prime becomes a task; drag the link of one.')
     return

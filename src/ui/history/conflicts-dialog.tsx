@@ -6,7 +6,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { count } from '#ui/frame/money.ts'
 import classes from '#ui/history/past.module.css'
 import type { Place } from '#ui/history/place.ts'
-import { recordHref } from '#ui/history/place.ts'
+import { hrefOf } from '#ui/history/place.ts'
 
 /** A record that was changed since the run that is to be undone. */
 export interface Conflict {
@@ -68,7 +68,7 @@ export function ConflictsDialog(props: Props): ReactNode {
       <ul className={classes.conflicts}>
         {conflicts.map(({ collection, id, title }) => {
           const place = places.find(({ of }) => of.name === collection)
-          const href = recordHref(place, id)
+          const href = hrefOf(place, id)
           return (
             <li key={`${collection}/${id}`}>
               {href !== undefined ? (

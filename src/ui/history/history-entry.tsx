@@ -11,7 +11,7 @@ import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
 import type { Place } from '#ui/history/place.ts'
-import { recordHref } from '#ui/history/place.ts'
+import { hrefOf } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { useUser } from '#ui/session.ts'
 
@@ -113,7 +113,7 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
   const canWrite = useUser()?.role !== 'viewer'
   const place = places.find(({ of }) => of.name === collection)
   const name = title ?? id
-  const href = recordHref(place, id)
+  const href = hrefOf(place, id)
   const listed = kind === 'changed' ? changes.slice(0, MOST_CHANGES) : []
   const called = useReferenceNames(
     place?.of,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineCollection } from '#model/collection.ts'
 import { text } from '#model/fields.ts'
-import { recordHref } from '#ui/history/place.ts'
+import { hrefOf } from '#ui/history/place.ts'
 
 const of = defineCollection({
   name: 'things',
@@ -16,12 +16,12 @@ const of = defineCollection({
 
 it.each([
   ['/things', '/things?tab=all&id=a%2F1'],
-  ['/all?view=things', '/all?view=things&id=a%2F1'],
+  ['/all?view=things', '/all?view=things&tab=all&id=a%2F1'],
   [undefined, undefined],
 ])('a record of what is shown at %s is opened at %s', (path, href) => {
-  expect(recordHref({ of, ...(path !== undefined && { path }) }, 'a/1')).toBe(href)
+  expect(hrefOf({ of, ...(path !== undefined && { path }) }, 'a/1')).toBe(href)
 })
 
 it('what has a way of its own is opened by that', () => {
-  expect(recordHref({ of, opens: (id) => `/things/${id}` }, 'a')).toBe('/things/a')
+  expect(hrefOf({ of, opens: (id) => `/things/${id}` }, 'a')).toBe('/things/a')
 })

@@ -1,3 +1,4 @@
+import { recordHref } from '#base/record-href.ts'
 import type { AnyCollection } from '#model/collection.ts'
 
 /** A collection, and the screen that shows its records where one opens them. */
@@ -9,9 +10,7 @@ export interface Place {
 }
 
 /** Where a record is opened; undefined where no screen opens one. */
-export function recordHref(place: Place | undefined, id: string): string | undefined {
+export function hrefOf(place: Place | undefined, id: string): string | undefined {
   if (place?.opens) return place.opens(id)
-  if (place?.path === undefined) return undefined
-  const opened = `id=${encodeURIComponent(id)}`
-  return place.path.includes('?') ? `${place.path}&${opened}` : `${place.path}?tab=all&${opened}`
+  return place?.path === undefined ? undefined : recordHref(place.path, id)
 }

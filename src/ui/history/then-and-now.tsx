@@ -12,7 +12,7 @@ import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import type { Past } from '#ui/history/as-was.ts'
 import classes from '#ui/history/past.module.css'
 import type { Place } from '#ui/history/place.ts'
-import { recordHref } from '#ui/history/place.ts'
+import { hrefOf } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { choicesOf, putBack } from '#ui/history/three-way.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -36,7 +36,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
   const { was, now, changes } = past
   const { of } = place
   const title = titleOf(of.title, was)
-  const href = recordHref(place, was.id)
+  const href = hrefOf(place, was.id)
   const canWrite = useUser()?.role !== 'viewer'
   const changed = new Set(changes.map(({ path }) => path.split(/[.[]/, 1)[0]!))
   const names = [...new Set([...(of.form.flat() as string[]), ...Object.keys(was.data)])]

@@ -1,3 +1,4 @@
+import { recordHref } from '#base/record-href.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field } from '#model/fields.ts'
 import type { Query } from '#model/query.ts'
@@ -64,7 +65,7 @@ export function nodeOf({ places }: Places, collection: string, doc: Doc): Linked
     title: place ? titleOf(place.of.title, doc) : doc.id,
     status: typeof status === 'string' && status ? status : undefined,
     at: doc.createTime,
-    href: place && `${place.path}?tab=all&id=${encodeURIComponent(doc.id)}`,
+    href: place && recordHref(place.path, doc.id),
   }
 }
 

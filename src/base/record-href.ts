@@ -1,0 +1,3 @@
+/** The address that opens a record on the screen at `path`, which may choose one of its lists (`/inventory?view=lots`). */
+export const recordHref = (path: string, id: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}tab=all&id=${encodeURIComponent(id)}`
