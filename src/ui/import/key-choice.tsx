@@ -14,11 +14,13 @@ interface Props {
 
 /** By which fields a row finds the record it changes, and what is done then. */
 export function KeyChoice({ plan, collection, mapping, check }: Props) {
-  const names = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {})])]
+  // Documents of several collections are found by ids that no column fills.
+  const own = plan.key === undefined ? [] : [plan.key]
+  const names = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {}), ...own])]
   const labelled = (name: string) => ({ value: name, label: labelOf(collection, name) })
 
   function choose(key: string): void {
-    const { key: _key, also: _also, ...rest } = plan
+    const { key: _key, also: _also, restore: _restore, ...rest } = plan
     check(
       key === '' ? { ...rest, mode: 'create' } : { ...rest, key, mode: plan.mode === 'create' ? 'upsert' : plan.mode },
     )
