@@ -38,23 +38,8 @@ import { shortDay } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
 
-/** Where the list of parts stands in the order in which one decides. */
-const COLUMNS = [
-  'partNumber',
-  'brand',
-  'qtyOnHand',
-  'qtyAvailable',
-  'avgCost',
-  'listPrice',
-  'description',
-  'type',
-  'boreMm',
-  'odMm',
-  'widthMm',
-  'stockValue',
-  'lastCost',
-  'lastBoughtOn',
-] as const
+/** What one decides by, in that order, as a usual screen holds it; the rest is in the menu of columns. */
+const COLUMNS = ['partNumber', 'brand', 'qtyOnHand', 'qtyAvailable', 'avgCost', 'listPrice', 'stockValue'] as const
 const stocked = {
   ...parts,
   list: { ...parts.list, columns: COLUMNS, sums: ['qtyOnHand', 'qtyAvailable', 'stockValue'] as const },
@@ -155,8 +140,8 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
             {
               name: 'conditions',
               label: 'Conditions',
-              after: 'description',
-              width: 240,
+              after: 'brand',
+              width: 200,
               value: (data: Data) => ofLots.conditions(data),
             },
             {

@@ -190,7 +190,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <FollowUps name={data.name ?? ''} clock={clock} />
       </div>
       <div className={styles.talk}>
-        <Timeline collection={customers} doc={doc} clock={clock} titleOf={() => undefined} />
+        <Timeline collection={customers} doc={doc} clock={clock} />
       </div>
       {asking === 'call' && (
         <CommandDialog offer={callOffer(doc, 'customer')} clock={clock} close={() => setAsking(undefined)} />

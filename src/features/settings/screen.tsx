@@ -197,7 +197,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
       </section>
       {section.id !== 'fixed' && setting.doc && (
         <div className={styles.history}>
-          <Timeline collection={settings} doc={setting.doc} clock={clock} titleOf={() => undefined} />
+          <Timeline collection={settings} doc={setting.doc} clock={clock} />
         </div>
       )}
     </>

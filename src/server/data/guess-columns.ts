@@ -37,7 +37,7 @@ const FIELD = {
 
 function namesAThing(written: string): boolean {
   // `Total (incl. VAT)`: what stands in brackets says how, not what.
-  const heading = written.replace(/\s*[([][^)\]]*[)\]]/g, '') || written
+  const heading = written.replace(/[([][^()[\]]*[)\]]/g, '').trim() || written
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -137,6 +137,10 @@ function CardMenu(
   const { doc, title, context, by, choices, wordsOf, canMove, move } = props
   const offers = context.offersOf(doc)
   if (!canMove && offers.length === 0) return null
+  // An act of the same name asks for what belongs to it, so it stands alone.
+  const isOther = (choice: string) =>
+    choice !== (doc.data[by] ?? NOBODY) && offers.every(({ label }) => label !== wordsOf(choice))
+  const others = canMove ? choices.filter(isOther) : []
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -150,15 +154,12 @@ function CardMenu(
             {offer.label}
           </Menu.Item>
         ))}
-        {canMove && <Menu.Label>Move to</Menu.Label>}
-        {canMove &&
-          choices
-            .filter((choice) => choice !== (doc.data[by] ?? NOBODY))
-            .map((choice) => (
-              <Menu.Item key={choice} onClick={() => void move(doc, choice)}>
-                {wordsOf(choice)}
-              </Menu.Item>
-            ))}
+        {others.length > 0 && <Menu.Label>Move to</Menu.Label>}
+        {others.map((choice) => (
+          <Menu.Item key={choice} onClick={() => void move(doc, choice)}>
+            {wordsOf(choice)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

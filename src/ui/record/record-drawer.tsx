@@ -1,13 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Doc } from '#model/value.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { useKeyWords } from '#ui/frame/key-words.ts'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
-import { titleOf as titleOfDoc } from '#ui/grid/format.ts'
-import { useTitles } from '#ui/grid/titles.ts'
+import { titleOf } from '#ui/grid/format.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document-foot.tsx'
@@ -57,11 +55,6 @@ export function RecordDrawer(props: RecordProps) {
   const [saved, setSaved] = useState(0)
   const [running, setRunning] = useState<number>()
   const linked = useLinked(collection, doc)
-  const pointers = Object.entries(doc.data).flatMap(([name, value]) => {
-    const field = fieldOf(collection, name)
-    return field?.kind === 'reference' && typeof value === 'string' ? [{ collection: field.target!, id: value }] : []
-  })
-  const titleOf = useTitles(pointers, related)
   const offers = canAct ? (view.commands?.(doc, clock) ?? []) : []
   const quick = canWrite ? (view.quick?.(doc) ?? []) : []
   const heading = useRef<HTMLHeadingElement>(null)
@@ -124,7 +117,7 @@ export function RecordDrawer(props: RecordProps) {
       className={classes.drawer}
       data-page={isPage || undefined}
       role="dialog"
-      aria-label={titleOfDoc(collection.title, doc)}
+      aria-label={titleOf(collection.title, doc)}
       onKeyDown={key}
     >
       <RecordHead
@@ -140,7 +133,7 @@ export function RecordDrawer(props: RecordProps) {
         ) : (
           <RecordTabs {...parts} view={view} linked={linked} />
         )}
-        <Timeline {...{ collection, doc, clock, titleOf, linked }} />
+        <Timeline {...{ collection, doc, clock, linked }} />
       </div>
       {isPage && <DocumentFoot {...{ doc, act, print, saved }} label={offers[0]?.label ?? quick[0]?.label} />}
       {dialog}

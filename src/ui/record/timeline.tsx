@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Fragment, useState } from 'react'
+import { Fragment, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { HistoryEntry } from '#model/commit.ts'
@@ -12,6 +12,7 @@ import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
+import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { PersonMark } from '#ui/person-mark.tsx'
 import { CommentBox, CommentText, useComments } from '#ui/record/comments.tsx'
@@ -24,6 +25,7 @@ import { keyOf } from '#ui/record/linked-graph.ts'
 import { usePrintings } from '#ui/record/printings.ts'
 import talk from '#ui/record/talk.module.css'
 import classes from '#ui/record/timeline.module.css'
+import { PlacesContext } from '#ui/record/use-linked.ts'
 import { useUser } from '#ui/session.ts'
 
 const SHOWN_CHANGES = 6
@@ -32,7 +34,6 @@ interface Props {
   collection: AnyCollection
   doc: Doc
   clock: Clock
-  titleOf: (collection: string, id: string) => string | undefined
   /** What the record is linked with, once it is known: it stands among the changes. */
   linked?: Linked | undefined
 }
@@ -65,10 +66,14 @@ export function Timeline(props: Props) {
   )
 }
 
-function Entries({ collection, doc, clock, titleOf, linked }: Props) {
+function Entries({ collection, doc, clock, linked }: Props) {
   const again = useAskedAgain()
   const { entries, more, isUnread } = awaited(historyPage(collection.name, doc.id, doc.version))
   const words = awaited(commandWords())
+  const values = entries.flatMap(({ changes }) =>
+    changes.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),
+  )
+  const titleOf = useReferenceNames(collection, values, use(PlacesContext).places)
   const [isUndoing, setUndoing] = useState(false)
 
   async function undo(entry: HistoryEntry): Promise<void> {
@@ -221,7 +226,7 @@ const shown = (
   path: string,
   value: Value | undefined,
   clock: Clock,
-  titleOf: Props['titleOf'],
+  titleOf: ReturnType<typeof useReferenceNames>,
 ): string => clip(showValue(fieldOf(collection, path), value, { ...clock, titleOf }))
 
 const clip = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
