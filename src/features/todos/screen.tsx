@@ -48,7 +48,10 @@ function Tasks(): ReactNode {
       tabs={tabs}
       due={(data, at) => (isOpen(data) ? toDay(data.dueOn, at.timeZone) : undefined)}
       dueAfter="dueOn"
-      draw={{ about: (data) => <About address={data.about} /> }}
+      draw={{
+        about: (data) => <About address={data.about} />,
+        assignee: (data) => (typeof data.assignee === 'string' ? nameOf(data.assignee, people) : undefined),
+      }}
       quick={({ data }) => quickChanges(data, today)}
       keys={({ data }) => keyChanges(data, today)}
       keyWords={KEY_WORDS}

@@ -39,7 +39,7 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   number: 96,
   money: 112,
   // `25 Nov 2025` in full.
-  date: 104,
+  date: 112,
   moment: 124,
   flag: 88,
   choice: 124,
