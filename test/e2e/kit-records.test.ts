@@ -204,7 +204,8 @@ describe('a new record whose answer was lost', () => {
   it('is there once, however often Create is pressed', async () => {
     let sent = 0
     await page.route('**/api/commit', async (route) => {
-      sent += 1
+      // What broke in a page before may be filed meanwhile, in a commit of its own.
+      if (route.request().postData()?.includes('Once Bearing')) sent += 1
       await route.fetch()
       await route.abort()
     })

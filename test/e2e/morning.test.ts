@@ -191,7 +191,8 @@ it('a wrong movement is corrected', async () => {
   await dialog.getByText(/a correction of -2 is posted/).waitFor()
   await press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('row').filter({ hasText: 'Typed 3 for 1' }).first().waitFor()
+  const rows = () => page.getByRole('row').allTextContents()
+  await expect.poll(rows).toContainEqual(expect.stringContaining('Typed 3 for 1'))
   await press('Escape')
 })
 

@@ -99,6 +99,13 @@ describe('the first block', () => {
     expect(await rows()).toEqual([docs, 10_500])
   })
 
+  it('knows it too where they were counted after it came and before the grid took it', async () => {
+    const { counted, rows } = list(true, 'on')
+    await new Promise((resolve) => setTimeout(resolve))
+    counted.current = 10_500
+    expect(await rows()).toEqual([docs, 10_500])
+  })
+
   it('waits where the list is no table', async () => {
     const { asks, rows } = list(false)
     expect(asks).toHaveLength(0)

@@ -120,7 +120,8 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
     getRows(params: IGetRowsParams) {
       blockAt(params.startRow, params.endRow)
         .then(({ docs, last }) => {
-          params.successCallback([...shown(docs)], last)
+          // They may have been counted after the block came, before the grid was there to be told.
+          params.successCallback([...shown(docs)], last ?? counted.current)
         })
         .catch((error: unknown) => {
           console.error('A block of the list could not be read:', error)
