@@ -166,9 +166,18 @@ describe('changing a list too large for the browser', () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Surplus')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByText('and 1,495 more in the same way').waitFor()
+    // The second piece waits until the first was seen to be done.
+    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+    let pieces = 0
+    await page.route('**/api/commit', async (route) => {
+      if (++pieces === 2) await seen
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: 'Change 1,500 parts' }).click()
     await dialog.getByRole('progressbar').waitFor()
+    goOn()
     await page.getByText('1,500 parts changed').waitFor()
+    await page.unroute('**/api/commit')
     await expect.poll(() => count('Surplus')).toBe(1500)
     await open('/history?collection=parts')
     await page.getByRole('button', { name: 'Undo whole run' }).first().click()
