@@ -11,6 +11,8 @@ import type { FindByKey } from '#server/data/find-by-key.ts'
 import { keyText, keyValue } from '#server/data/find-by-key.ts'
 import type { LookUps } from '#server/data/look-ups.ts'
 import type { PlacedRow } from '#server/data/parse-thread.ts'
+import type { RowKeys } from '#server/data/row-keys.ts'
+import { rowKeys } from '#server/data/row-keys.ts'
 import type { Write } from '#server/writes.ts'
 
 /** What one row comes to: a write, nothing to do, or faults. */
@@ -28,7 +30,7 @@ export interface RowPlanner {
   /** The same for rows that were planned before, in their order: what stands has changed since. */
   again(rows: readonly PlacedRow[]): Promise<Planned[]>
   /** The keys of all rows so far, those in error among them; `keyless` rows have none that can be read. */
-  inFile: { keys: ReadonlySet<string>; keyless: number }
+  inFile: { keys: Pick<RowKeys, 'has'>; keyless: number }
 }
 
 interface Parts {
@@ -85,8 +87,8 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
   const locked = new Set<string>(collection?.access?.commandFields ?? [])
-  const seen = new Map<string, number>()
-  const keys = new Set<string>()
+  const seen = rowKeys()
+  const keys = rowKeys()
   const inFile = { keys, keyless: 0 }
 
   const also = plan.also ?? []
@@ -113,10 +115,9 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     if (key !== undefined && value === undefined && plan.mode !== 'create')
       return failed(row, [{ column: key, reason: `${name} is missing, by which the row finds its document.` }])
     if (value !== undefined) {
-      const before = seen.get(keyText(value))
+      const before = seen.claim(keyText(value), row.row)
       if (before !== undefined && before !== row.row)
         return failed(row, [{ column: key!, value: wordsOf(value), reason: `Row ${before} has the same ${name}.` }])
-      seen.set(keyText(value), row.row)
     }
     if (existing === 'several')
       return failed(row, [{ column: key!, value: wordsOf(value), reason: `Several documents have this ${name}.` }])
@@ -170,7 +171,7 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
   function note(row: PlacedRow): void {
     const value = keyOf(row)
     if (value === undefined) inFile.keyless++
-    else keys.add(keyText(value))
+    else keys.claim(keyText(value), row.row)
   }
 
   async function again(rows: readonly PlacedRow[]): Promise<Planned[]> {

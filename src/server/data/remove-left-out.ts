@@ -9,6 +9,7 @@ import type { Keys } from '#server/data/find-by-key.ts'
 import { keyOfDocument, keyText } from '#server/data/find-by-key.ts'
 import type { Impact } from '#server/data/impact.ts'
 import type { PreviewFile } from '#server/data/preview-file.ts'
+import type { RowKeys } from '#server/data/row-keys.ts'
 import { commitWrites, fingerprint } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -23,7 +24,7 @@ interface Parts {
   definition: AnyCollection | undefined
   keys: Keys
   /** The keys of all rows of the file. */
-  inFile: ReadonlySet<string>
+  inFile: Pick<RowKeys, 'has'>
   importId: string
   /** The run in the log; absent in a dry run. */
   run?: string

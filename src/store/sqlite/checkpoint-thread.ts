@@ -1,14 +1,37 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Asked, LogState } from '#store/sqlite/copier.ts'
 
 // It reads no document, so nothing but SQLite is loaded: the thread stays for as long as there are writes.
-const db = new DatabaseSync((workerData as { file: string }).file, { timeout: 25 })
+const { file } = workerData as { file: string }
+const db = new DatabaseSync(file, { timeout: 25 })
 // FULL: what is copied is on the disk before the log begins anew.
 db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864')
+const handle = openSync(file, 'r+')
 
-/** `copy` takes what is committed into the database file; writers and readers go on. What fails ends the thread. */
-parentPort?.on('message', (asked: 'copy' | 'close') => {
-  if (asked === 'copy') db.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  else db.close()
-  parentPort!.postMessage(asked)
-})
+/** Copies what is committed, while writers and readers go on; or only looks. */
+function checkpoint(mode: 'PASSIVE' | 'NOOP'): LogState {
+  const { log, checkpointed } = db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as Record<string, number>
+  return { pages: log!, copied: checkpointed! }
+}
+
+const tasks = {
+  look: () => checkpoint('NOOP'),
+  /** SQLite brings the database file to the disk only with the last page of the log: till then much would gather. */
+  copy() {
+    checkpoint('PASSIVE')
+    fdatasyncSync(handle)
+    return checkpoint('NOOP')
+  },
+  copyLast: () => checkpoint('PASSIVE'),
+  close() {
+    db.close()
+    // With it go the locks that the process has on the file.
+    closeSync(handle)
+    return { pages: 0, copied: 0 }
+  },
+} satisfies Record<Asked, () => LogState>
+
+/** What fails ends the thread. */
+parentPort?.on('message', (asked: Asked) => parentPort!.postMessage(tasks[asked]()))

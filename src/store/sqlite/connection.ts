@@ -7,6 +7,7 @@ import type { Shapes } from '#store/sqlite/shapes.ts'
 /** SQLite's own waits block the thread, so they are short; longer ones are asynchronous. */
 const BUSY_TIMEOUT_MS = 25
 const STATEMENTS_KEPT = 400
+const LOG_MIB = 64
 
 /** One connection to the database file. */
 export interface Connection {
@@ -26,6 +27,8 @@ export interface HowToConnect {
   cacheMiB: number
   /** How much of the file is read as memory; each connection's part counts as resident. */
   mapMiB?: number
+  /** The length that the log of writes is cut to when it begins anew. */
+  logMiB?: number
 }
 
 export function connect(file: string, how: HowToConnect): Connection {
@@ -47,7 +50,7 @@ export function connect(file: string, how: HowToConnect): Connection {
   else
     db.exec(`
       PRAGMA wal_autocheckpoint = 0;
-      PRAGMA journal_size_limit = 67108864;
+      PRAGMA journal_size_limit = ${(how.logMiB ?? LOG_MIB) << 20};
       CREATE TEMP TABLE last_row (n INTEGER PRIMARY KEY);
     `)
   addFunctions(db)

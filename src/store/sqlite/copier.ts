@@ -3,12 +3,23 @@ import { Worker } from 'node:worker_threads'
 /** All it needs; without limits a thread takes four times as much memory. */
 const LIMITS = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16, stackSizeMb: 1 }
 
-/** Copies the log of writes into the database file, in a thread of its own. */
+/** The pages in the log of writes, and how many of them are copied already. */
+export interface LogState {
+  pages: number
+  copied: number
+}
+
+/** Copies the log of writes into the database file, in a thread of its own. What failed begins with a new thread the next time. */
 export interface Copier {
-  /** Rejects when it failed; the next time begins with a new thread. */
-  copy(): Promise<void>
+  look(): Promise<LogState>
+  /** Copies what is committed and brings it to the disk; answers what came meanwhile. */
+  copy(): Promise<LogState>
+  /** Copies what little is left while nobody writes, so that the log begins anew. */
+  copyLast(): Promise<LogState>
+  /** To be called when nothing else has the file open. */
   close(): Promise<void>
 }
+export type Asked = keyof Copier
 
 export function openCopier(file: string): Copier {
   let worker: Worker | undefined
@@ -17,6 +28,8 @@ export function openCopier(file: string): Copier {
       workerData: { file },
       execArgv: [],
       resourceLimits: LIMITS,
+      // A file that is closed takes all locks of the process on it along, so a thread that fails leaves its own open.
+      trackUnmanagedFds: false,
     })
     made.once('exit', () => {
       if (worker === made) worker = undefined
@@ -25,24 +38,28 @@ export function openCopier(file: string): Copier {
     made.unref()
     return made
   }
-  const ask = (what: 'copy' | 'close'): Promise<void> =>
+  const ask = (what: Asked): Promise<LogState> =>
     new Promise((resolve, reject) => {
       worker ??= start()
       const asked = worker
-      const done = (error?: unknown) => {
-        asked.off('message', told).off('error', done).off('exit', ended)
-        asked.unref()
-        if (error) reject(error)
-        else resolve()
+      const done = () => asked.off('message', told).off('error', failed).off('exit', ended).unref()
+      const told = (state: LogState) => {
+        done()
+        resolve(state)
       }
-      const told = () => done()
-      const ended = () => done(new Error('The thread that copies the log of writes ended.'))
-      asked.on('message', told).on('error', done).on('exit', ended)
+      const failed = (error: unknown) => {
+        done()
+        reject(error)
+      }
+      const ended = () => failed(new Error('The thread that copies the log of writes ended.'))
+      asked.on('message', told).on('error', failed).on('exit', ended)
       asked.ref()
       asked.postMessage(what)
     })
   return {
+    look: () => ask('look'),
     copy: () => ask('copy'),
+    copyLast: () => ask('copyLast'),
     async close() {
       if (!worker) return
       await ask('close')

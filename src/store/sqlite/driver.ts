@@ -117,9 +117,10 @@ export function driveFile(file: string, { release, log }: { release(): void; log
     rotateEpoch: () => queue.together(async ({ db }) => db.exec('UPDATE head SET epoch = lower(hex(randomblob(16)))')),
     async close() {
       isOpen = false
-      await Promise.all([checkpoints.close(), queue.settle()])
+      await Promise.all([checkpoints.settle(), queue.settle()])
       await Promise.all([readers.close(), long.close(), writers.close()])
       writing?.close()
+      await checkpoints.close()
       release()
     },
   }

@@ -10,8 +10,8 @@ const PATIENCE_MS = 7_500
 const TOGETHER = 64
 const TOGETHER_MS = 15
 /** How long large writes may follow each other in one commit: since the first of the others waits, and when nobody does. */
-const TURN_MS = 70
-const ALONE_MS = 300
+const TURN_MS = 40
+const ALONE_MS = 100
 const RETRY_MS = 15
 
 /** One write in the queue. */
@@ -126,12 +126,12 @@ export function openQueue(of: Parts): Queue {
           }
           if (small[0]) turnEnds = Math.min(turnEnds, small[0].since + TURN_MS)
         }
-        do {
-          const item = large.shift()!
-          if (item.alone) throw new Error('A write that wants to be alone came among others.')
-          await run(item, item.work)
+        for (;;) {
           await runOthers()
-        } while (large[0]?.alone === false && performance.now() < turnEnds)
+          if (large[0]?.alone !== false || performance.now() >= turnEnds) break
+          const item = large.shift() as Extract<Large, { alone: false }>
+          await run(item, item.work)
+        }
       })
     } catch (error) {
       if (taken.length === 0) taken.push(large.shift()!)

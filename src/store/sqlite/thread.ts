@@ -36,6 +36,8 @@ export type Later = ['take' | 'storeAnswer' | 'note', readonly unknown[]]
 const CACHE_MIB = 64
 /** Scans read the file as memory; the system takes such pages back when it needs them. */
 const MAP_MIB = 2_047
+/** While much is written the log of writes keeps the length it has grown to: cutting it takes long, and so does growing. */
+const LOG_MIB = 1_024
 
 const { file } = workerData as { file: string }
 let reading: Connection | undefined
@@ -49,9 +51,7 @@ const readConnection = (): Connection => {
   return reading
 }
 const writeConnection = (): Connection => {
-  if (!writing) {
-    writing = connect(file, { readOnly: false, cacheMiB: CACHE_MIB })
-  }
+  writing ??= connect(file, { readOnly: false, cacheMiB: CACHE_MIB, logMiB: LOG_MIB })
   return writing
 }
 
