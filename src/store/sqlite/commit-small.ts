@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { fillSearches } from '#store/sqlite/fill-search.ts'
+import { isBroken, isBusy, resultOf, storageBusy, storageProblem } from '#store/sqlite/problems.ts'
+import type { QueueParts, Small } from '#store/sqlite/queue.ts'
+
+/** Writes that share one commit, and how long they may hold the thread together. */
+const TOGETHER = 64
+const TOGETHER_MS = 15
+const RETRY_MS = 15
+
+/** Answers what commits the small writes that wait, several at once, on this thread's connection. */
+export function openSmallCommits(of: Omit<QueueParts, 'transaction'>, small: Small[]): () => Promise<void> {
+  /** How many the last commit was of. */
+  let shared = 0
+
+  /** While writes come several at a time, others are on their way: each turn that brings more is worth a commit saved. */
+  async function gather(): Promise<void> {
+    if (shared < 2) return
+    for (let before = -1; before < small.length && small.length < TOGETHER; ) {
+      before = small.length
+      await new Promise(setImmediate)
+    }
+  }
+
+  /** Begins a transaction, waiting for other programs without holding the thread; nothing when all waiters gave up. */
+  async function begin(): Promise<Connection | undefined> {
+    for (;;) {
+      try {
+        const connection = of.connection()
+        connection.prepare('BEGIN IMMEDIATE').run()
+        return connection
+      } catch (error) {
+        if (!isBusy(error)) {
+          if (isBroken(error)) of.broken()
+          failSmall(() => true, storageProblem(error))
+          return undefined
+        }
+      }
+      const now = performance.now()
+      failSmall((item) => item.until <= now, storageBusy())
+      if (small.length === 0) return undefined
+      await pause(RETRY_MS)
+    }
+  }
+
+  function failSmall(which: (item: Small) => boolean, error: unknown): void {
+    for (let at = small.length - 1; at >= 0; at--) if (which(small[at]!)) small.splice(at, 1)[0]!.reject(error)
+  }
+
+  function giveUp(connection: Connection, error: unknown): void {
+    delete connection.shapes
+    connection.unfilled = []
+    if (isBroken(error)) of.broken()
+    else if (connection.db.isTransaction) connection.db.exec('ROLLBACK')
+  }
+
+  return async function commitSmall() {
+    await gather()
+    const connection = await begin()
+    if (!connection) return
+    const done: { item: Small; value: unknown }[] = []
+    const from = performance.now()
+    let failure: unknown
+    while (small.length > 0 && done.length < TOGETHER && performance.now() - from < TOGETHER_MS) {
+      const item = small.shift()!
+      const isFirst = done.length === 0
+      try {
+        // The first needs no savepoint: nothing is lost with the whole transaction.
+        done.push({ item, value: await (isFirst ? item.work(connection) : inSavepoint(connection, item)) })
+      } catch (error) {
+        item.reject(storageProblem(error))
+        if (isFirst) {
+          giveUp(connection, error)
+          return
+        }
+        if (resultOf(error) !== undefined || !connection.db.isTransaction) {
+          failure = error
+          break
+        }
+      }
+    }
+    try {
+      if (failure !== undefined) throw failure
+      fillSearches(connection)
+      connection.prepare('COMMIT').run()
+    } catch (error) {
+      giveUp(connection, error)
+      for (const { item } of done) item.reject(storageProblem(error))
+      return
+    }
+    shared = done.length
+    if (done.length > 0) of.wake()
+    for (const { item, value } of done) item.resolve(value)
+  }
+}
+
+async function inSavepoint(connection: Connection, { work }: Small): Promise<unknown> {
+  const { unfilled } = connection
+  connection.prepare('SAVEPOINT one').run()
+  try {
+    const value = await work(connection)
+    connection.prepare('RELEASE one').run()
+    return value
+  } catch (error) {
+    // What the connection knows of collections may come from what is rolled back.
+    delete connection.shapes
+    connection.unfilled = unfilled
+    if (connection.db.isTransaction) connection.db.exec('ROLLBACK TO one; RELEASE one')
+    throw error
+  }
+}
