@@ -5,7 +5,7 @@ import type { CloneContext } from '#model/clone-document.ts'
 import { cloneDocument, pointedAt, referencesOf, ruleFault } from '#model/clone-document.ts'
 import { freeName, targetFault } from '#model/clone-target.ts'
 import { defineCollection } from '#model/collection.ts'
-import { lines, reference, text } from '#model/fields.ts'
+import { lines, reference, tags, text } from '#model/fields.ts'
 import { structureOf, structureToCollection } from '#model/saved-structure.ts'
 
 const orders = defineCollection({
@@ -15,6 +15,7 @@ const orders = defineCollection({
   fields: {
     number: text('Number', { mono: true }),
     vendorId: reference('Vendor', 'vendors'),
+    vendorIds: { ...tags('Vendors'), target: 'vendors' },
     lines: lines('Lines', { partId: reference('Part', 'parts'), note: text('Note') }),
   },
   list: { columns: ['number', 'vendorId'], sort: 'number' },
@@ -74,8 +75,36 @@ describe('the copy of a document', () => {
     const kept = cloneDocument({ id: 'o1', data }, context([], { ids: 'keep', relations: 'keep' }))
     expect(kept).toMatchObject({ id: 'o1', data })
     const { data: copy } = cloneDocument({ id: 'o1', data }, context([], { relations: 'drop' }))
-    expect(copy).not.toHaveProperty('vendorId')
-    expect(copy.lines).toEqual([{ note: 'for Kim' }])
+    expect(copy).toEqual({ number: '7', lines: [{ note: 'for Kim' }] })
+  })
+
+  it('follows records named by their collection and id, and lists of imported references, and says so', () => {
+    const pairs = {
+      vendorIds: ['v1', 'gone'],
+      docType: 'vendors',
+      docId: 'v1',
+      all: [{ ref: 'vendors/v1' }, { ref: 'parts/p1' }],
+    }
+    const { data: copy, touched } = cloneDocument({ id: 'o1', data: pairs }, context([]))
+    expect(copy).toEqual({
+      vendorIds: ['vendors-v1', 'gone'],
+      docType: 'test_vendors',
+      docId: 'vendors-v1',
+      all: [{ ref: 'test_vendors/vendors-v1' }, { ref: 'parts/p1' }],
+    })
+    expect(touched.map(({ path, change }) => [path, change])).toEqual([
+      ['vendorIds', 'remapped'],
+      ['docType', 'remapped'],
+      ['docId', 'remapped'],
+      ['all', 'remapped'],
+    ])
+    const { data: dropped } = cloneDocument({ id: 'o1', data: pairs }, context([], { relations: 'drop' }))
+    expect(dropped).toEqual({})
+  })
+
+  it('is refused where a field would take the place of another', () => {
+    const { faults } = cloneDocument({ id: 'o1', data: { a: 1, b: 2 } }, context([{ field: 'a', as: 'b' }]))
+    expect(faults).toEqual(['Two of its fields would be called b.'])
   })
 
   it('renames, converts, masks and leaves out fields, those of lines too', () => {
@@ -97,12 +126,14 @@ describe('the copy of a document', () => {
   })
 
   it('needs to know of every document it points to', () => {
-    expect(pointedAt(data, referencesOf(orders.fields))).toEqual([
+    const pairs = { ...data, docType: 'parts', docId: 'p1' }
+    expect(pointedAt(pairs, referencesOf(orders.fields))).toEqual([
       { collection: 'vendors', id: 'v1' },
       { collection: 'parts', id: 'p1' },
       { collection: 'vendors', id: 'v1' },
       { collection: 'parts', id: 'p1' },
       { collection: 'vendors', id: 'v1' },
+      { collection: 'parts', id: 'p1' },
     ])
   })
 
@@ -184,6 +215,7 @@ describe('a target', () => {
     ['bins', 'ledger', 'ledger is kept by commands and takes no direct changes, so no copies either.'],
     ['bins', 'inner', 'inner is kept by Prime itself and takes no copies.'],
     ['bins', 'counters', 'counters is kept by Prime itself and takes no copies.'],
+    ['bins', 'Log', 'Log is kept by Prime itself and takes no copies.'],
     ['bins', 'log', 'log is kept by Prime itself and takes no copies.'],
   ])('%s into %s: %s', (source, target, sentence) => {
     expect(fault(source, target)).toBe(sentence)
@@ -218,7 +250,8 @@ describe('the structure of a copy', () => {
     expect(made.fields.vendorId).toMatchObject({ kind: 'reference', target: 'test_vendors', label: 'Vendor' })
     expect(Object.keys(made.fields.lines!.of!)).toEqual(['partId'])
     expect(made.list.columns).toEqual(['orderNo', 'vendorId'])
-    expect(made.form).toEqual([['orderNo', 'vendorId'], ['lines']])
+    expect(made.fields.vendorIds).toMatchObject({ kind: 'tags', target: 'test_vendors' })
+    expect(made.form).toEqual([['orderNo', 'vendorId'], ['lines'], ['vendorIds']])
     expect(made.search).toEqual(['orderNo'])
   })
 

@@ -2,6 +2,7 @@ import { isTimestamp } from '#base/days.ts'
 import type { Cloned, ClonePlan, FieldRule } from '#model/clone.ts'
 import { converted, masked } from '#model/clone-values.ts'
 import type { Fields } from '#model/fields.ts'
+import { PAIRS } from '#model/references.ts'
 import type { Data, Value } from '#model/value.ts'
 import { isReservedKey } from '#model/value.ts'
 
@@ -40,8 +41,8 @@ export interface ClonedDocument extends Cloned {
 /** The reference fields of a definition, those of lines by their path. */
 export function referencesOf(fields: Fields, above = ''): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [name, { kind, target, of }] of Object.entries(fields)) {
-    if (kind === 'reference' && target !== undefined) found.set(`${above}${name}`, target)
+  for (const [name, { target, of }] of Object.entries(fields)) {
+    if (target !== undefined) found.set(`${above}${name}`, target)
     if (of) for (const [path, to] of referencesOf(of, `${above}${name}.`)) found.set(path, to)
   }
   return found
@@ -60,38 +61,38 @@ export function pointedAt(data: Data, references: ReadonlyMap<string, string>): 
       found.push({ collection: references.get(path)!, id: value })
   }
   look(data, '')
-  const pair = recordOf(data)
-  return pair ? [...found, pair] : found
+  return [...found, ...pairsOf(data).map(({ collection, id }) => ({ collection, id }))]
 }
 
 /** One document as its copy: references first, then conversion, mask and name. */
 export function cloneDocument(doc: { id: string; data: Data }, context: CloneContext): ClonedDocument {
-  const { source, ids, idOf, relations } = context
+  const { source, ids, idOf } = context
   const touched: Touched[] = []
   const faults: string[] = []
-  let data = mapped(doc.data, '', context, touched, faults)
-  const pair = relations === 'remap' ? recordOf(doc.data) : undefined
-  const target = pair && context.targets.get(pair.collection)
-  const recordId = pair && idOf(pair.collection, pair.id)
-  if (target !== undefined && recordId !== undefined && data.collection === pair!.collection)
-    data = { ...data, collection: target, recordId }
+  const data = mapped(doc.data, '', context, touched, faults)
   return { id: ids === 'keep' ? doc.id : (idOf(source, doc.id) ?? doc.id), data, touched, faults }
 }
 
 function mapped(data: Data, above: string, context: CloneContext, touched: Touched[], faults: string[]): Data {
   const copy: Data = {}
+  const pairs = above === '' ? pairsOf(data) : []
   for (const [name, value] of Object.entries(data)) {
     const path = above === '' ? name : `${above}.${name}`
     const rule = context.rules.get(path)
-    const isReference = context.references.has(path)
+    const pair = pairs.find(({ by, field }) => name === by || name === field)
+    const to = pair?.collection ?? context.references.get(path)
+    const isReference = to !== undefined || isImported(value)
     if (rule?.leaveOut || (isReference && context.relations === 'drop')) {
       touched.push({ path, change: 'left out', outside: 0, before: value })
       continue
     }
     const as = rule?.as ?? name
-    const pointed = isReference
-      ? pointing(value, context.references.get(path)!, context)
-      : inner(value, path, context, touched, faults)
+    const pointed =
+      pair?.by === name
+        ? naming(pair, context)
+        : to !== undefined
+          ? pointing(value, to, context)
+          : inner(value, path, context, touched, faults)
     let change: Touched['change'] = pointed.isRemapped ? 'remapped' : as === name ? 'same' : 'renamed'
     let after = pointed.value
     if (rule?.to) {
@@ -107,6 +108,7 @@ function mapped(data: Data, above: string, context: CloneContext, touched: Touch
       after = masked(after, rule.mask, context.salt)
       change = 'masked'
     }
+    if (Object.hasOwn(copy, as)) faults.push(`Two of its fields would be called ${as}.`)
     copy[as] = after
     touched.push({ path, as, change, outside: pointed.outside, before: value, after })
   }
@@ -128,23 +130,30 @@ interface Pointed {
   outside: number
 }
 
-function pointing(value: Value, to: string, { relations, targets, idOf }: CloneContext): Pointed {
+function pointing(value: Value, to: string, context: CloneContext): Pointed {
+  const { relations, targets, idOf } = context
+  if (Array.isArray(value)) return together(value.map((item) => pointing(item, to, context)))
   if (relations !== 'remap' || typeof value !== 'string' || value === '')
     return { value, isRemapped: false, outside: 0 }
   const id = targets.has(to) ? idOf(to, value) : undefined
   return id === undefined ? { value, isRemapped: false, outside: 1 } : { value: id, isRemapped: true, outside: 0 }
 }
 
+/** The collection that is named beside an id goes with it. */
+function naming({ collection, id }: Pair, context: CloneContext): Pointed {
+  const { isRemapped } = pointing(id, collection, context)
+  return { value: isRemapped ? context.targets.get(collection)! : collection, isRemapped, outside: 0 }
+}
+
+const together = (items: readonly Pointed[]): Pointed => ({
+  value: items.map(({ value }) => value),
+  isRemapped: items.some(({ isRemapped }) => isRemapped),
+  outside: items.reduce((sum, { outside }) => sum + outside, 0),
+})
+
 /** What lies within a value: fields of lines and maps, and references written as paths. */
 function inner(value: Value, path: string, context: CloneContext, touched: Touched[], faults: string[]): Pointed {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => inner(item, path, context, touched, faults))
-    return {
-      value: items.map((item) => item.value),
-      isRemapped: items.some(({ isRemapped }) => isRemapped),
-      outside: items.reduce((sum, { outside }) => sum + outside, 0),
-    }
-  }
+  if (Array.isArray(value)) return together(value.map((item) => inner(item, path, context, touched, faults)))
   if (!isMap(value)) return { value, isRemapped: false, outside: 0 }
   const ref = pathOf(value)
   if (!ref) return { value: mapped(value, path, context, touched, faults), isRemapped: false, outside: 0 }
@@ -162,9 +171,23 @@ function pathOf(value: Data): { collection: string; id: string } | undefined {
 }
 const PATH = /^([A-Za-z][\w-]*)\/([^/]+)$/
 
-/** Comments and attachments name their record by its collection and id. */
-const recordOf = ({ collection, recordId }: Data): { collection: string; id: string } | undefined =>
-  typeof collection === 'string' && typeof recordId === 'string' ? { collection, id: recordId } : undefined
+/** Imported references and nothing else: one, or a list of them. */
+const isImported = (value: Value): boolean =>
+  Array.isArray(value) ? value.length > 0 && value.every(isImported) : isMap(value) && pathOf(value) !== undefined
+
+interface Pair {
+  by: string
+  field: string
+  collection: string
+  id: string
+}
+
+/** The records that a document names by their collection and id, as comments and movements do. */
+const pairsOf = (data: Data): Pair[] =>
+  PAIRS.flatMap(([by, field]) => {
+    const [collection, id] = [data[by], data[field]]
+    return typeof collection === 'string' && typeof id === 'string' ? [{ by, field, collection, id }] : []
+  })
 
 const isMap = (value: Value): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)

@@ -21,7 +21,7 @@ export function targetFault(
   if (target === '') return `Say what the copy of ${source} is to be called.`
   if (!NAME.test(target)) return `"${target}" is no name: a letter, then at most 63 letters, digits, "_" or "-".`
   if (target === source) return `${source} cannot be copied onto itself.`
-  if (KEPT.has(target)) return `${target} is kept by Prime itself and takes no copies.`
+  if (KEPT.has(target.toLowerCase())) return `${target} is kept by Prime itself and takes no copies.`
   const definition = known.defined.get(target)
   if (definition?.access?.private) return `${target} is kept by Prime itself and takes no copies.`
   if (definition?.access?.direct === 'commands')

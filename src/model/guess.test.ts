@@ -44,6 +44,9 @@ describe('the definition guessed for a loose collection', () => {
     expect(guessed.label).toEqual({ one: 'Shop order', many: 'Shop orders' })
     expect(guessed.fields['customer_name'].label).toBe('Customer name')
     expect(guessed.fields['vendorId']).toMatchObject({ label: 'Vendor', target: 'vendors' })
+    const { fields } = guessCollection('fairs', [{ vendorIds: ['v1'], partsSeen: ['p1'] }], ['vendors', 'parts'])
+    expect(fields).toMatchObject({ vendorIds: { kind: 'tags', target: 'vendors' }, partsSeen: { kind: 'tags' } })
+    expect(fields['partsSeen']).not.toHaveProperty('target')
   })
 
   it('is titled and sorted by a field that every sample has', () => {

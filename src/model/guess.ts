@@ -57,6 +57,10 @@ function guessField(name: string, values: readonly Value[], known: readonly stri
   if (kinds.size > 1) return fieldOf(mixed(kinds), label)
   if (only === 'lines')
     return { kind: 'lines', label, options: {}, of: guessFields((values as Data[][]).flat(), known) }
+  if (only === 'tags') {
+    const all = referenceOf(name.replace(/s$/i, ''), known)
+    return { ...fieldOf(only, label), ...(all && /ids$/i.test(name) && { target: all }) }
+  }
   if (only !== 'text') return fieldOf(only ?? 'text', label)
   const isLong = values.some((value) => String(value).length > LONG_TEXT)
   return {

@@ -1,4 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
+import { folded } from '#base/fold.ts'
 import { readAmount } from '#model/amounts.ts'
 import type { Value } from '#model/value.ts'
 import { canonical } from '#model/value.ts'
@@ -13,6 +14,10 @@ const LONGEST_NAME = 200
 /** The series whose bore stands after a slash: two or three digits, 62/22, 719/8, NU10/500. */
 const BORE_SLASH = /^([A-Z]{0,4}\d{2,3})\s*\/\s*(\d{1,4})(?!\d)/
 const MAKERS = /^(SKF|FAG|NSK|NTN|KOYO|NACHI|TIMKEN|TORRINGTON|INA|SNR|IKO|RHP|ZVL)[\s-]+(?=\S)/
+/** The codes of countries: no code begins with another. */
+const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+/** What somebody writes where there is nothing. */
+const NOTHING = /^(?:#?n\/a|n\.a\.?|null|[-–—?]+)$/i
 /** What says only which kind of company it is: a word anywhere in a name. */
 const LEGAL_FORMS = new Set(
   `inc incorporated llc pllc llp lllp lp ltd limited ltda co company corp corporation plc pty pte pvt
@@ -29,7 +34,7 @@ const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
   shuffled: (text) => [...partKey(text)].sort().join(''),
   digits: (text) => text.replace(/\D+/g, '').replace(/^0+/, ''),
   phone: phoneKey,
-  email: (text) => /(?<![^\s<>:;,])[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? '',
+  email: emailKey,
   company: (_, value) => nameForm(value),
   amount: (_, value) => amountOf(value)?.toFixed(2) ?? '',
 }
@@ -41,7 +46,8 @@ export const amountOf = (value: Value): number | undefined =>
 /** The key of a value; undefined when there is nothing to compare, and nothing is like nothing. */
 export function keyOf(test: KeyTest, value: Value | undefined): string | undefined {
   if (value === undefined || value === null) return undefined
-  const key = KEYS[test](textOf(value), value)
+  const text = textOf(value)
+  const key = NOTHING.test(text.trim()) ? '' : KEYS[test](text, value)
   return key === '' ? undefined : key
 }
 
@@ -61,26 +67,32 @@ function partKey(text: string): string {
   return whole === undefined ? strip(clean) : `${series}/${Number(bore)}${strip(clean.slice(whole.length))}`
 }
 
-/** The digits one dials, without extension, trunk zero in brackets, international prefix and the one of North America. */
+/**
+ * The digits one dials within the country, without extension and trunk zero: a number is written with its country's code
+ * here and without it there, and that two countries have the same one happens less often.
+ */
 function phoneKey(text: string): string {
-  const digits = text
+  const plain = text
     .replace(/(?:ext|extension|x|#|durchwahl)\.?\s*\d+\s*$/i, '')
     .replace(/\(0\)/g, '')
-    .replace(/\D+/g, '')
-    .replace(/^00/, '')
-    .replace(/^1(?=\d{10}$)/, '')
-  return digits.length < FEWEST_PHONE_DIGITS ? '' : digits
+    .replace(/[^\d+]+/g, '')
+  const digits = plain.replace(/\D+/g, '')
+  if (digits.length < FEWEST_PHONE_DIGITS) return ''
+  const abroad = /^(?:\+0*|00|011(?=\d{9,}$))(\d+)$/.exec(plain)?.[1]?.replace(COUNTRY_CODE, '')
+  return (abroad ?? digits.replace(/^1(?=\d{10}$)/, '')).replace(/^0+/, '')
+}
+
+/** The mailbox of the first address: what stands behind a plus is a mark for whoever reads it. */
+function emailKey(text: string): string {
+  const address = /(?<![^\s<>:;,])[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? ''
+  return address.replace(/(?<=.)\+[^@]*(?=@)/, '')
 }
 
 /** A company's or person's name as names are compared: no accents, signs and legal forms. Empty when nothing is left. */
 export function nameForm(value: Value | undefined): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return ''
-  const words = String(value)
-    .slice(0, LONGEST_NAME)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f.'’`]/g, '')
-    .replace(/ß/g, 'ss')
+  if ((typeof value !== 'string' && typeof value !== 'number') || NOTHING.test(String(value).trim())) return ''
+  const words = folded(String(value).slice(0, LONGEST_NAME))
+    .replace(/[.'’`]/g, '')
     .replace(/&/g, ' and ')
     .match(/[\p{L}\p{N}]+/gu)
   if (!words) return ''

@@ -11,10 +11,11 @@ export interface Pointer {
   /** The field of a line, when the field is a list of lines. */
   inLine?: string
   /**
-   * `id` holds the id; `ref` an imported reference `{ref: "vendors/v1"}`; `pair` the id beside a field that names the
-   * collection (`with`); `address` the address of a screen with the id in it.
+   * `id` holds the id and `ids` a list of them; `ref` an imported reference `{ref: "vendors/v1"}`, and `path` what stands
+   * in one that is a line of a list; `pair` the id beside a field that names the collection (`with`); `address` the
+   * address of a screen with the id in it.
    */
-  kind: 'id' | 'ref' | 'pair' | 'address'
+  kind: 'id' | 'ids' | 'ref' | 'path' | 'pair' | 'address'
   with?: string
 }
 
@@ -27,7 +28,8 @@ export interface Reference {
   to: string
 }
 
-const PAIRS = [
+/** Fields that name a record together: its collection and its id. */
+export const PAIRS = [
   ['collection', 'recordId'],
   ['docType', 'docId'],
 ] as const
@@ -40,7 +42,7 @@ export function pointersTo(target: string, definitions: readonly AnyCollection[]
       const kind = kindOf(spec, target)
       if (kind) found.push({ collection: name, field, kind })
       for (const [inLine, inner] of Object.entries(spec.of ?? {})) {
-        const inKind = kindOf(inner, target)
+        const inKind = inLine === 'ref' && inner.kind === 'text' ? 'path' : kindOf(inner, target)
         if (inKind) found.push({ collection: name, field, inLine, kind: inKind })
       }
     }
@@ -53,7 +55,7 @@ export function pointersTo(target: string, definitions: readonly AnyCollection[]
 }
 
 function kindOf({ kind, target: to }: Field, target: string): Pointer['kind'] | undefined {
-  if (kind === 'reference') return to === target ? 'id' : undefined
+  if (to !== undefined) return to !== target ? undefined : kind === 'tags' ? 'ids' : 'id'
   return kind === 'object' ? 'ref' : undefined
 }
 
@@ -114,7 +116,7 @@ function plainAsks(own: readonly Pointer[], target: string, ids: readonly string
           [pathText([pointer.with!]), '==', target],
           [field, 'in', some],
         ])
-      else chunks.push([[field, 'in', some]])
+      else chunks.push([[field, pointer.kind === 'ids' ? 'array-contains-any' : 'in', some]])
     }
     return chunks
   })
@@ -213,7 +215,16 @@ function movedValue(
     const to = visit(pointer, id)
     return to === undefined ? undefined : { ...(value as Data), ref: `${target}/${to}` }
   }
+  if (pointer.kind === 'ids' && Array.isArray(value)) {
+    const moved = value.map((id) => (typeof id === 'string' && ids.has(id) ? (visit(pointer, id) ?? id) : id))
+    return moved.some((id, at) => id !== value[at]) ? [...new Set(moved)] : undefined
+  }
   if (typeof value !== 'string') return undefined
+  if (pointer.kind === 'path') {
+    const id = value.startsWith(`${target}/`) ? value.slice(target.length + 1) : ''
+    const to = ids.has(id) ? visit(pointer, id) : undefined
+    return to === undefined ? undefined : `${target}/${to}`
+  }
   if (pointer.kind === 'address') {
     const [path, query = ''] = value.split('?', 2)
     const found = query.split('&').find((part) => part.startsWith('id='))

@@ -85,7 +85,7 @@ function turnedFields(
   const turned: Record<string, Field> = {}
   for (const [name, field] of Object.entries(fields)) {
     const rule = rules.get(`${above}${name}`)
-    if (rule?.leaveOut || (field.kind === 'reference' && turn.relations === 'drop')) continue
+    if (rule?.leaveOut || (field.target !== undefined && turn.relations === 'drop')) continue
     const kind = rule?.to ? kindAfter(rule.to) : field.kind
     // A formula goes along where the copy has every field it reads; otherwise its values do.
     const formula = above === '' && rules.size === 0 ? field.options.formula : undefined
@@ -102,7 +102,7 @@ function turnedFields(
         formula,
       } as Field['options'],
       ...(kind === 'choice' && field.choices && { choices: field.choices }),
-      ...(kind === 'reference' && target !== undefined && { target }),
+      ...(kind === field.kind && target !== undefined && { target }),
       ...(kind === 'lines' && field.of && { of: turnedFields(field.of, `${above}${name}.`, rules, turn) }),
     }
   }
@@ -160,7 +160,7 @@ function readFields(raw: unknown): Record<string, Field> | undefined {
       label: textOr(one.label, name),
       options: isRecord(one.options) ? readOptions(one.options, kind) : {},
       ...(choices && { choices }),
-      ...(kind === 'reference' && typeof one.target === 'string' && { target: one.target }),
+      ...((kind === 'reference' || kind === 'tags') && typeof one.target === 'string' && { target: one.target }),
       ...(of && { of }),
     }
   }

@@ -8,10 +8,10 @@ export const DUPLICATES = { rules: 'duplicateRules', groups: 'duplicateGroups', 
 /** Begins the ids of rules that come with Prime; what their last search found is kept beside the saved ones. */
 export const READY = 'ready-'
 
-/** Whether what a rule finds is the same beyond doubt: a family leaves suffixes out, shuffled signs are a guess, and companies of one name may be two. */
+/** Whether what a rule finds is the same beyond doubt: a family leaves suffixes out, shuffled signs are a guess, and companies of one name or phones of one number may be two. */
 export const isExact = (tests: readonly Likeness[]): boolean =>
   tests.every((one) => isRequired(one) && isKeyTest(one.test) && !GUESSED.has(one.test) && one.field !== 'pnFamily')
-const GUESSED: ReadonlySet<Likeness['test']> = new Set(['shuffled', 'company'])
+const GUESSED: ReadonlySet<Likeness['test']> = new Set(['shuffled', 'company', 'phone'])
 
 /** Up to so many records may be compared each with each; more need a condition by which they fall into small lots. */
 export const MOST_UNDIVIDED = 20_000

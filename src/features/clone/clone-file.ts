@@ -24,15 +24,19 @@ export interface ClonedFile {
 export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZone: string): ClonedFile {
   const known = [...file.collections.keys()]
   const targets = new Map(plan.items.map(({ source, target }) => [source, target]))
-  const inScope = new Map(plan.items.map((item) => [item.source, scopeOf(file, item.source, item.limit)]))
+  const inScope = new Map(
+    plan.items.map(({ source, limit }) => [source, file.collections.get(source)?.slice(0, limit)]),
+  )
+  const ids = new Map([...inScope].map(([source, some]) => [source, new Set(some?.map(({ id }) => id))]))
   const idOf = (collection: string, id: string): string | undefined =>
-    inScope.get(collection)?.has(id) ? (plan.ids === 'keep' ? id : copyId(salt, collection, id)) : undefined
+    ids.get(collection)?.has(id) ? (plan.ids === 'keep' ? id : copyId(salt, collection, id)) : undefined
   const table = differenceTable()
   const counts = noCloneCounts()
   const faults: CloneFault[] = []
   const collections = new Map<string, FileDocument[]>()
   for (const { source, target, rules = [] } of plan.items) {
-    const documents = [...(inScope.get(source)?.values() ?? [])]
+    const documents = inScope.get(source) ?? []
+    const copied = new Set<string>()
     const samples = documents.slice(0, SAMPLES).map(({ data }) => data)
     const context = {
       source,
@@ -50,6 +54,8 @@ export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZon
       const copy = cloneDocument(document, context)
       counts.read++
       table.add(source, copy.touched)
+      if (copied.has(document.id)) copy.faults.push('The file has an earlier document under this id.')
+      copied.add(document.id)
       if (copy.faults.length > 0) {
         counts.failed++
         faults.push({ collection: source, id: document.id, reason: copy.faults.join(' ') })
@@ -61,14 +67,6 @@ export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZon
     collections.set(target, copies)
   }
   return { collections, counts, differences: table.rows(), faults }
-}
-
-function scopeOf(
-  { collections }: ReadFile,
-  source: string,
-  limit = Number.MAX_SAFE_INTEGER,
-): ReadonlyMap<string, FileDocument> {
-  return new Map((collections.get(source) ?? []).slice(0, limit).map((document) => [document.id, document]))
 }
 
 /** The copies as JSON: one collection as a list, several in the shape of a Firestore export. */

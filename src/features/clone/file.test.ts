@@ -93,6 +93,14 @@ describe('the clone of a file', () => {
     expect([...readFile('x.json', jsonOf(collections)).collections]).toEqual([...collections])
   })
 
+  it('never lets a document take the place of another of the same id', () => {
+    const twice = readFile('bins.csv', 'id,label\n7,A\n8,B\n7,C\n')
+    const { collections, counts, faults } = cloneFile(twice, plan([{ source: 'bins', target: 'copy' }]), 'salt', 'UTC')
+    expect(counts).toMatchObject({ read: 3, created: 2, failed: 1 })
+    expect(collections.get('copy')!.map(({ data }) => data.label)).toEqual(['A', 'B'])
+    expect(faults).toEqual([{ collection: 'bins', id: '7', reason: 'The file has an earlier document under this id.' }])
+  })
+
   it('of one collection comes out as a list or as CSV that are read back', () => {
     const { collections } = cloneFile(file, plan([{ source: 'vendors', target: 'copy' }]), 'salt', 'UTC')
     expect([...readFile('copy.json', jsonOf(collections)).collections]).toEqual([...collections])

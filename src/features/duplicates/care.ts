@@ -46,11 +46,9 @@ function isSettled(collection: string, data: Data): boolean {
 
 /** What somebody must confirm by hand before these are merged; undefined when nothing speaks against it. */
 export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
+  // Among the others too: the kept one may say nothing.
   const differs = (field: string) =>
-    losers.some(
-      (data) =>
-        text(data, field) !== '' && text(kept, field) !== '' && fold(text(data, field)) !== fold(text(kept, field)),
-    )
+    new Set([kept, ...losers].map((data) => fold(text(data, field))).filter((value) => value !== '')).size > 1
   if (collection === parts.name) {
     if (losers.some((data) => fold(text(data, 'brand')) !== fold(text(kept, 'brand'))))
       return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'

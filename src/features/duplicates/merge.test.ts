@@ -51,6 +51,8 @@ async function twoVendors(): Promise<void> {
     ],
   })
   await world.put('oldNotes', 'o1', { note: 'from the old system', parent: { ref: 'vendors/v2' } })
+  await world.put('fairs', 'h1', { name: 'Hannover', vendorIds: ['v2', 'v3', 'v1'] })
+  await world.put('oldFairs', 'h2', { name: 'Hannover', guests: [{ ref: 'vendors/v2' }, { ref: 'customers/v2' }] })
 }
 
 const merge = (more: Partial<Parameters<typeof world.execute<typeof mergeDuplicates.input, unknown>>[1]> = {}) =>
@@ -81,10 +83,10 @@ it('a merge looks for references before it writes, and moves those that came mea
 })
 
 describe('a merge', () => {
-  it('moves every reference, of defined and loose collections, in lines, pairs, addresses and imported references', async () => {
+  it('moves every reference, of defined and loose collections, in lines, pairs, addresses and imported references and lists of them', async () => {
     await twoVendors()
     const { result } = await merge({ choices: { name: 'v2' } })
-    expect(result).toMatchObject({ keptId: 'v1', references: 8 })
+    expect(result).toMatchObject({ keptId: 'v1', references: 10 })
     expect(await dataOf('vendors', 'v1')).toMatchObject({
       name: 'ACME Bearing, Inc.',
       phone: '555 010 4477',
@@ -105,6 +107,8 @@ describe('a merge', () => {
       ],
     })
     expect(await dataOf('oldNotes', 'o1')).toMatchObject({ parent: { ref: 'vendors/v1' } })
+    expect(await dataOf('fairs', 'h1')).toMatchObject({ vendorIds: ['v1', 'v3'] })
+    expect(await dataOf('oldFairs', 'h2')).toMatchObject({ guests: [{ ref: 'vendors/v1' }, { ref: 'customers/v2' }] })
   })
 
   it('is one change in the log, and keeps the name of what went', async () => {
@@ -154,6 +158,8 @@ describe('a merge', () => {
     await world.put('vendors', 'v1', { name: 'Acme', taxId: '11' })
     await world.put('vendors', 'v2', { name: 'Acme', taxId: '22' })
     await expect(merge()).rejects.toThrow('tax ids differ')
+    await world.put('vendors', 'v3', { name: 'Acme' })
+    await expect(merge({ keepId: 'v3', loserIds: ['v1', 'v2'] })).rejects.toThrow('tax ids differ')
     await expect(merge({ loserIds: ['v1'] })).rejects.toThrow('Choose one record to keep')
     await expect(merge({ loserIds: ['nobody'] })).rejects.toThrow('There is no vendor "nobody"')
     await expect(merge({ collection: 'movements' })).rejects.toThrow()

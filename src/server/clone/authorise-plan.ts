@@ -1,15 +1,18 @@
-import { invalid } from '#base/problem.ts'
+import { invalid, Problem } from '#base/problem.ts'
 import type { ClonePlan } from '#model/clone.ts'
 import { targetFault } from '#model/clone-target.ts'
 import type { Caller } from '#model/people.ts'
+import { STRUCTURES } from '#model/saved-structure.ts'
 import { authorise } from '#server/authorise.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Refuses what may not be read or written, and every target that takes no copy, each with its reason. */
 export async function authorisePlan(prime: Prime, caller: Caller, plan: ClonePlan): Promise<void> {
-  const documents = await prime.driver.read(
-    async (tx) => new Map((await tx.collections()).map((info) => [info.name, info.documents])),
-  )
+  const sources = plan.items.map(({ source }) => source)
+  const { documents, designed } = await prime.driver.read(async (tx) => ({
+    documents: new Map((await tx.collections()).map((info) => [info.name, info.documents])),
+    designed: new Set((await tx.getMany(STRUCTURES, sources)).map((doc) => doc?.id)),
+  }))
   const known = { defined: prime.collections, documents }
   const faults = plan.items.flatMap((item, at) => {
     const detail = targetFault(item, plan, known)
@@ -17,6 +20,8 @@ export async function authorisePlan(prime: Prime, caller: Caller, plan: ClonePla
   })
   if (faults.length > 0) throw invalid(faults)
   for (const { source, target } of plan.items) {
+    if (!prime.collections.has(source) && !documents.get(source) && !designed.has(source))
+      throw new Problem('not-found', `There is no collection "${source}" to copy.`)
     authorise(caller, 'export', { name: source, collection: prime.collections.get(source) })
     const subject = { name: target, collection: prime.collections.get(target) }
     authorise(caller, 'create', subject)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collections } from '#features/collections.ts'
+import { parts } from '#features/parts/collection.ts'
 import type { ClonePlan, CloneState } from '#model/clone.ts'
 import { defineCollection } from '#model/collection.ts'
 import { number, text } from '#model/fields.ts'
@@ -116,6 +117,24 @@ describe('a clone', () => {
     )
   })
 
+  it('copies loose collections that point to each other in a ring', async () => {
+    await world.put('looms', 'l1', { name: 'A', weaverId: 'w1' })
+    await world.put('weavers', 'w1', { name: 'Kim', villageId: 'g1' })
+    await world.put('villages', 'g1', { name: 'Oak', loomIds: ['l1', 'gone'] })
+    const items = ['looms', 'weavers', 'villages'].map((source) => ({ source, target: `test_${source}` }))
+    const { id, differences } = await begin(plan(items, { ids: 'new' }))
+    expect(differences.filter(({ change }) => change === 'remapped')).toMatchObject([
+      { field: 'weaverId', outside: 0 },
+      { field: 'villageId', outside: 0 },
+      { field: 'loomIds', outside: 1 },
+    ])
+    await act(id, 'run')
+    const [loom, weaver, village] = await Promise.all(items.map(async ({ target }) => (await dataOf(target))[0]!))
+    expect(loom).toMatchObject({ weaverId: weaver!.id })
+    expect(weaver).toMatchObject({ villageId: village!.id })
+    expect(village).toMatchObject({ loomIds: [loom!.id, 'gone'] })
+  })
+
   it('of the structure makes an empty table with the fields, columns and references of the original', async () => {
     const items = [
       { source: 'payables', target: 'payables_2027' },
@@ -200,6 +219,28 @@ describe('a clone', () => {
     expect(state.faults.map(({ reason }) => reason)).toEqual(['Name is missing.', 'Size is not a number.'])
     await act(state.id, 'run')
     expect(await dataOf('strict')).toEqual([{ id: 'b1', name: 'A', size: 5 }])
+  })
+
+  it('under new ids meets what stands once, in the dry run as in the run; under its own ids it brings what it brings', async () => {
+    await world.insert(parts, { partNumber: '6205-2RS', brand: 'SKF' }, 'p1')
+    await world.put('old', 'o1', { partNumber: '6205 2RS', brand: 'SKF' })
+    await world.put('old', 'o2', { partNumber: '6206', brand: 'SKF' })
+    await world.put('old', 'o3', { partNumber: '6206', brand: 'SKF' })
+    const items = [{ source: 'old', target: 'parts', append: true as const }]
+    const { id, ...tried } = await begin(plan(items, { mode: 'records', ids: 'new' }))
+    expect(tried).toMatchObject({ counts: { created: 1, failed: 2 } })
+    const done = await act(id, 'run')
+    expect(done).toMatchObject({ counts: { created: 1, failed: 2 } })
+    expect(done.faults.map((fault) => fault.id)).toEqual(tried.faults.map((fault) => fault.id))
+    expect(await world.all('parts')).toHaveLength(2)
+    const kept = await begin(plan(items, { mode: 'records' }))
+    expect(kept.counts).toMatchObject({ created: 3 })
+    expect((await act(kept.id, 'run')).counts).toMatchObject({ created: 3 })
+  })
+
+  it('of what is not there is refused', async () => {
+    const answer = await world.call('POST', '/api/clones', { plan: plan([{ source: 'bims', target: 'x' }]) })
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no collection "bims" to copy.' } })
   })
 
   it('is one run in the log, and an undo removes exactly what it wrote; what was changed since is told and stays', async () => {

@@ -8,10 +8,12 @@ import { planPage } from '#server/clone/plan-page.ts'
 import type { Source } from '#server/clone/source.ts'
 import { openSource } from '#server/clone/source.ts'
 import { writeStructures } from '#server/clone/structure.ts'
+import { tryPage } from '#server/clone/try-page.ts'
 import { writePage } from '#server/clone/write-page.ts'
-import { guess } from '#server/collections.ts'
+import { openTrial } from '#server/data/trial.ts'
 import type { Prime } from '#server/ports.ts'
 import { zoneOf } from '#server/zone.ts'
+import { definitionsIn } from '#store/session.ts'
 
 /** Where a run is: it goes on behind this document of this collection. */
 export interface Place {
@@ -59,7 +61,10 @@ export async function measure(prime: Prime, caller: Caller, plan: ClonePlan) {
 /** Takes the documents of a set through, page by page; without a run nothing is written. Answers whether it came to its end. */
 export async function runClone(task: Task): Promise<boolean> {
   const { prime, caller, plan, run, from } = task
-  if (run !== undefined && plan.mode !== 'records') await writeStructures(prime, caller, plan, run)
+  // Loose collections may point to each other; the guess of one alone would not know.
+  const all = await prime.driver.read((tx) => definitionsIn(tx, prime.collections))
+  const definitions = new Map(all.map((collection) => [collection.name, collection]))
+  if (run !== undefined && plan.mode !== 'records') await writeStructures(prime, caller, { plan, definitions, run })
   if (plan.mode === 'structure') return true
   const timeZone = await zoneOf(prime)
   const sources = new Map<string, { source: Source; end: string | undefined }>()
@@ -70,11 +75,10 @@ export async function runClone(task: Task): Promise<boolean> {
   const byCollection = Object.fromEntries(
     plan.items.map(({ source }) => [source, { ...(from?.byCollection[source] ?? noCloneCounts()) }]),
   )
+  const trial = openTrial(prime, caller)
   const start = from?.place ?? { item: 0 }
   for (let at = start.item; at < plan.items.length; at++) {
     const item = plan.items[at]!
-    const collection =
-      prime.collections.get(item.source) ?? (await prime.driver.read((tx) => guess(prime, tx, item.source)))
     const copying: Copying = {
       prime,
       plan,
@@ -84,7 +88,7 @@ export async function runClone(task: Task): Promise<boolean> {
       context: {
         source: item.source,
         rules: new Map((item.rules ?? []).map((rule) => [rule.field, rule])),
-        references: referencesOf(collection.fields),
+        references: referencesOf(definitions.get(item.source)?.fields ?? {}),
         ids: plan.ids,
         relations: plan.relations,
         targets: new Map(plan.items.map(({ source, target }) => [source, target])),
@@ -101,7 +105,10 @@ export async function runClone(task: Task): Promise<boolean> {
         const ids = new Set(some.map(({ id }) => id))
         return (await planPage(copying, docs)).filter(({ id }) => ids.has(id))
       }
-      const done = run === undefined ? planned : await writePage({ prime, caller, run, planAnew }, planned)
+      const done =
+        run === undefined
+          ? await tryPage(trial, plan, planned, counts.read)
+          : await writePage({ prime, caller, run, isCopy: plan.ids === 'keep', planAnew }, planned)
       for (const { copy } of done) table.add(item.source, copy.touched)
       const faults = tally(done, item.source, counts, byCollection[item.source]!)
       const place: Place = last === undefined ? { item: at + 1 } : { item: at, after: last }

@@ -1,32 +1,24 @@
-import type { CloneItem, ClonePlan } from '#model/clone.ts'
+import type { ClonePlan } from '#model/clone.ts'
+import type { AnyCollection } from '#model/collection.ts'
 import type { Caller } from '#model/people.ts'
 import { STRUCTURES, structureOf } from '#model/saved-structure.ts'
 import { guess } from '#server/collections.ts'
 import { commitWrites } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Keeps the structure of each copy that code does not define, unless one is kept there already. Answers how many. */
-export async function writeStructures(prime: Prime, caller: Caller, plan: ClonePlan, run: string): Promise<number> {
-  const targets = new Map(plan.items.map(({ source, target }) => [source, target]))
-  let written = 0
-  for (const item of plan.items) {
-    if (prime.collections.has(item.target)) continue
-    const data = await structureFor(prime, item, plan, targets)
-    const kept = await prime.driver.read((tx) => tx.get(STRUCTURES, item.target))
-    if (kept) continue
-    const write = { op: 'create', collection: STRUCTURES, id: item.target, data } as const
-    await commitWrites(prime, caller, [write], undefined, { run, command: 'clone', following: 'nothing' })
-    written++
-  }
-  return written
-}
-
-async function structureFor(
+/** Keeps the structure of each copy that code does not define, unless one is kept there already. */
+export async function writeStructures(
   prime: Prime,
-  { source, rules = [] }: CloneItem,
-  { relations }: ClonePlan,
-  targets: Map<string, string>,
-) {
-  const collection = prime.collections.get(source) ?? (await prime.driver.read((tx) => guess(prime, tx, source)))
-  return structureOf(collection, { rules, relations, targets })
+  caller: Caller,
+  { plan, definitions, run }: { plan: ClonePlan; definitions: ReadonlyMap<string, AnyCollection>; run: string },
+): Promise<void> {
+  const targets = new Map(plan.items.map(({ source, target }) => [source, target]))
+  for (const { source, target, rules = [] } of plan.items) {
+    if (prime.collections.has(target) || (await prime.driver.read((tx) => tx.get(STRUCTURES, target)))) continue
+    // One whose structure is kept is there before its first document.
+    const collection = definitions.get(source) ?? (await prime.driver.read((tx) => guess(prime, tx, source)))
+    const data = structureOf(collection, { rules, relations: plan.relations, targets })
+    const write = { op: 'create', collection: STRUCTURES, id: target, data } as const
+    await commitWrites(prime, caller, [write], undefined, { run, command: 'clone', following: 'nothing' })
+  }
 }

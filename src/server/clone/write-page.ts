@@ -9,6 +9,8 @@ interface Task {
   prime: Prime
   caller: Caller
   run: string
+  /** The copies keep their ids, and so bring what stood there, older doubles too; new ones stand beside what is there. */
+  isCopy: boolean
   /** The same copies once more, from what stands now. */
   planAnew(planned: readonly PlannedCopy[]): Promise<PlannedCopy[]>
 }
@@ -18,7 +20,7 @@ interface Task {
  * is halved until it stands alone with its reason.
  */
 export async function writePage(task: Task, planned: readonly PlannedCopy[], tries = 1): Promise<PlannedCopy[]> {
-  const { prime, caller, run } = task
+  const { prime, caller, run, isCopy } = task
   const writes = planned.flatMap(({ write }) => (write ? [write] : []))
   if (writes.length === 0) return [...planned]
   try {
@@ -27,6 +29,7 @@ export async function writePage(task: Task, planned: readonly PlannedCopy[], tri
       command: 'clone',
       // What belongs to a document is copied itself.
       following: 'nothing',
+      copies: isCopy,
       large: true,
     })
     return [...planned]

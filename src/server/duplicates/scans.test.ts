@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScanState } from '#model/scan.ts'
 import { DUPLICATES } from '#model/scan.ts'
+import { endScan } from '#server/duplicates/store-groups.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
 
@@ -94,6 +95,22 @@ describe('a search for duplicates', () => {
     await world.put('parts', 'f', { partNumber: '6311', brand: 'SKF' })
     expect(await scan()).toMatchObject({ found: 0 })
     expect((await groups()).map(({ data }) => data.status)).toEqual(['Not duplicates'])
+  })
+
+  it('remembers what somebody decides while it ends', async () => {
+    const group = { collection: 'parts', ruleId: 'late', ids: ['a', 'c'], title: 'x', status: 'Open' }
+    await world.put(DUPLICATES.groups, 'late', group)
+    const { driver } = world.prime
+    let isFirst = true
+    const write: typeof driver.write = async (...args) => {
+      if (isFirst) await world.put(DUPLICATES.groups, 'late', { ...group, status: 'Not duplicates' })
+      isFirst = false
+      return await driver.write(...args)
+    }
+    const plan = { collection: 'parts', tests: [], name: 'Late', ruleId: 'late' }
+    const storing = { scan: 's', plan, reason: '', by: { id: 'kim', email: 'kim' } }
+    await endScan({ driver: { ...driver, write }, now: world.now }, storing, 0, new Set())
+    expect((await groups()).find(({ id }) => id === 'late')?.data.status).toBe('Not duplicates')
   })
 
   it('notes in a saved rule when it ran and what it found', async () => {

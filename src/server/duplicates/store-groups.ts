@@ -4,7 +4,7 @@ import { readAsk } from '#model/ask.ts'
 import type { Actor } from '#model/commit.ts'
 import type { FoundGroup, ScanPlan } from '#model/scan.ts'
 import { DUPLICATES, isExact, READY } from '#model/scan.ts'
-import type { Data, Value } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
@@ -94,7 +94,11 @@ export async function endScan(
     if (gone.length > 0)
       await write(prime, storing, async (tx) => {
         const now = await tx.getMany(DUPLICATES.groups, gone)
-        return now.flatMap((doc) => (doc ? [{ collection: DUPLICATES.groups, id: doc.id, before: doc }] : []))
+        // What somebody decided meanwhile is remembered.
+        const isOpen = (doc: Doc) => doc.data.status === 'Open' || doc.data.status === 'Later'
+        return now.flatMap((doc) =>
+          doc && isOpen(doc) ? [{ collection: DUPLICATES.groups, id: doc.id, before: doc }] : [],
+        )
       })
     if (!next) break
     ask = { ...ask, after: next }
