@@ -98,7 +98,7 @@ describe('a search for duplicates', () => {
   })
 
   it('remembers what somebody decides while it ends', async () => {
-    const group = { collection: 'parts', ruleId: 'late', ids: ['a', 'c'], title: 'x', status: 'Open' }
+    const group = { collection: 'parts', ruleId: 'late', ids: ['x', 'y'], title: 'x', status: 'Open' }
     await world.put(DUPLICATES.groups, 'late', group)
     const { driver } = world.prime
     let isFirst = true
