@@ -1,8 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './scripts/brotli.ts'
+import { groups } from './scripts/chunks.ts'
 
 export default defineConfig({
   plugins: [react(), brotli()],
-  build: { outDir: 'dist', target: 'es2022', reportCompressedSize: true, chunkSizeWarningLimit: 1200 },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
 })

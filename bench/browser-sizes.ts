@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { routes } from '#web/routes.ts'
+import { groups } from '../scripts/chunks.ts'
 
 // As src/server/static.ts sends them.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
@@ -29,7 +30,7 @@ export async function screenSizes(): Promise<{ figure: string; measured: string 
     const signedIn = new Set([...first, ...desk])
     const rows = routes.flatMap(({ path, load }) => {
       const [, source] = /import\(['"]#([^'"]+)['"]\)/.exec(load?.toString() ?? '') ?? []
-      const chunk = source && manifest[`src/${source}`]
+      const chunk = source && chunkOf(manifest, `src/${source}`)
       if (!chunk) return []
       const all = beyond(`src/${source}`, path === '/login' ? first : signedIn)
       return [{ figure: path, measured: `${kb(total(all))}, of it its own ${kb(sizeOf(chunk.file))}` }]
@@ -46,9 +47,15 @@ export async function screenSizes(): Promise<{ figure: string; measured: string 
 
 const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
 
+/** The file of a module that is loaded by its name, or the group it is in. */
+function chunkOf(manifest: Manifest, module: string): Manifest[string] | undefined {
+  const group = groups.find(({ test }) => test.test(module))
+  return manifest[module] ?? Object.values(manifest).find(({ name }) => group && name === group.name)
+}
+
 /** The scripts and styles that an entry needs before it runs. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[name]
+  const chunk = chunkOf(manifest, name)
   if (!chunk || seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const style of chunk.css ?? []) seen.add(style)

@@ -88,6 +88,7 @@ function build() {
     'public',
     'index.html',
     'scripts/brotli.ts',
+    'scripts/chunks.ts',
     'vite.config.ts',
     'package-lock.json',
   ]
