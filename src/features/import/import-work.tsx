@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ImportJob } from '#features/import/import-job.tsx'
 import { KnownFiles } from '#features/import/known-files.tsx'
@@ -32,6 +32,14 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   const [collection, setCollection] = useState('')
   const [isOver, setOver] = useState(false)
   const [trouble, setTrouble] = useState<string>()
+  // Who left while the file was on its way is not called back; they find it among the imports.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
     const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -56,7 +64,8 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
       const into = chosen || (isJson ? '*' : nameFor(file.name))
       // A backup comes back over what stands here: by the ids, each collection into its own.
       const plan = /\.zip$/i.test(file.name) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
-      opened(await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format }))
+      const id = await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format })
+      if (isHere.current) opened(id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
