@@ -120,12 +120,31 @@ describe('a list too large for the browser', () => {
 })
 
 describe('changing a list too large for the browser', () => {
-  it('shows what others change in the rows in view', async () => {
+  it('shows what others change in the rows in view, also while these are read or a cell is written in', async () => {
+    const changeTo = (brand: string) => put(desk, server.url, [{ ...part(4), data: { ...part(4).data, brand } }])
+    const questions = '**/api/collections/parts/query'
+    let changing: Promise<void> | undefined
+    await page.route(questions, async (route) => {
+      const isRows = route.request().postDataJSON().limit === 100
+      const response = isRows ? await route.fetch() : undefined
+      if (isRows) changing ??= changeTo('Koyo')
+      await changing
+      await route.fulfill({ response: response ?? (await route.fetch()) })
+    })
     await open('/inventory')
-    await row('ZX-000004').waitFor()
-    const { data, ...rest } = part(4)
-    await put(desk, server.url, [{ ...rest, data: { ...data, brand: 'Koyo' } }])
     await row('ZX-000004').getByText('Koyo').waitFor()
+    await page.unroute(questions)
+
+    await row('ZX-000006').locator('[col-id="brand"]').dblclick()
+    await page.locator('.ag-cell-inline-editing input').waitFor()
+    await Promise.all([
+      page.waitForResponse(
+        async (answer) => answer.url().includes('/changes') && (await answer.text()).includes('NTN'),
+      ),
+      changeTo('NTN'),
+    ])
+    await page.keyboard.press('Escape')
+    await row('ZX-000004').getByText('NTN').waitFor()
   })
 
   it('hands all that match out as a file, in view or not', async () => {

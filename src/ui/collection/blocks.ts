@@ -50,7 +50,7 @@ const turned = (query: Query): Query => ({
 /** Rows of one request of a large list. */
 export const BLOCK = 100
 
-type Block = { docs: readonly Doc[]; last: number | undefined }
+type Block = { docs: readonly Doc[]; last: number | undefined; seq: number }
 
 interface Parts {
   asked: Query
@@ -58,8 +58,8 @@ interface Parts {
   counted: RefObject<number | undefined>
   /** Another one says that rows may have moved between blocks. */
   stamp: RefObject<string>
-  /** Hears of every block, of the first one also when it could not be read. */
-  tell: (docs: readonly Doc[]) => void
+  /** Hears of every block and when it was read, of the first one also when it could not be. */
+  tell: (docs: readonly Doc[], seq?: number) => void
   /** Lays over the rows what is not stored. */
   shown: (docs: readonly Doc[]) => readonly Doc[]
   /** Asks for the first block at once, while the grid still sets itself up. */
@@ -74,7 +74,7 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
   let read = stamp.current
   let first = isEarly ? rows({ startRow: 0, endRow: BLOCK }) : undefined
   first?.then(
-    ({ docs }) => tell(docs),
+    ({ docs, seq }) => tell(docs, seq),
     // Whoever takes it shows that it failed.
     () => tell([]),
   )
@@ -85,7 +85,7 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
     if (!early || startRow !== 0 || endRow !== BLOCK || read !== stamp.current) {
       const block = rows({ startRow, endRow })
       block.then(
-        ({ docs }) => tell(docs),
+        ({ docs, seq }) => tell(docs, seq),
         () => undefined,
       )
       return block
@@ -105,15 +105,15 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
     }
     const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, counted.current, cursors, canTurn)
     const question = { ...(isReversed ? turned(asked) : asked), limit }
-    const { documents, nextCursor } = await ask({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
+    const { documents, nextCursor, seq } = await ask({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
     // They may have been counted while the block was on its way.
     const count = counted.current
     if (isReversed) {
       if (nextCursor) cursors.up.set(startRow, nextCursor)
-      return { docs: documents.toReversed(), last: count }
+      return { docs: documents.toReversed(), last: count, seq }
     }
     if (nextCursor) cursors.down.set(endRow, nextCursor)
-    return { docs: documents, last: nextCursor ? count : startRow + documents.length }
+    return { docs: documents, last: nextCursor ? count : startRow + documents.length, seq }
   }
 
   return {

@@ -56,7 +56,8 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
     counted.current = known
   })
   const times = useTimes(worked)
-  const changed = `${figures.stamp} ${times} ${useChanged(collection.name)}`
+  const readAt = useRef<number>(undefined)
+  const changed = `${figures.stamp} ${times} ${useChanged(collection.name, readAt)}`
   const stamp = useRef(changed)
   useLayoutEffect(() => {
     stamp.current = changed
@@ -64,7 +65,13 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const latest = useRef(worked)
   latest.current = worked
   // What only accompanies the rows waits until they are drawn.
-  const tell = useCallback((docs: readonly Doc[]) => startTransition(() => setRead({ of: asked, docs })), [asked])
+  const tell = useCallback(
+    (docs: readonly Doc[], seq?: number) => {
+      readAt.current ??= seq
+      startTransition(() => setRead({ of: asked, docs }))
+    },
+    [asked],
+  )
   const source = useMemo(
     () =>
       blocksOf({

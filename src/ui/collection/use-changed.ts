@@ -1,15 +1,17 @@
+import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { call, queryOnce } from '#ui/api.ts'
+import { call } from '#ui/api.ts'
 
 const LOOK_EVERY_MS = 2_000
 const MOST_CHANGES = 1_000
 
 /**
  * Another number whenever somebody wrote to a collection, at most two seconds later. Rows of a large list come by the
- * block and are no subscription, so this is how they hear of a change that leaves count and sums as they were.
+ * block and are no subscription, so this is how they hear of a change that leaves count and sums as they were. `readAt`
+ * is the moment of the first rows: what was written while they were on their way is not in them.
  */
-export function useChanged(collection: string): number {
+export function useChanged(collection: string, readAt: RefObject<number | undefined>): number {
   const [seen, setSeen] = useState(0)
   useEffect(() => {
     let since: number | undefined
@@ -18,7 +20,8 @@ export function useChanged(collection: string): number {
     const { signal } = stop
 
     async function look(): Promise<void> {
-      since ??= (await queryOnce({ collection, limit: 1 }, { signal })).seq
+      since ??= readAt.current
+      if (since === undefined) return
       const path = `/api/collections/${encodeURIComponent(collection)}/changes?since=${since}&limit=${MOST_CHANGES}`
       const { changes, nextSince } = await call<{ changes: unknown[]; nextSince: number }>('GET', path, undefined, {
         signal,
@@ -36,6 +39,7 @@ export function useChanged(collection: string): number {
           // After a restore there is another history: everything may be different.
           if (error instanceof Problem && error.code === 'resync-required') {
             since = undefined
+            readAt.current = undefined
             setSeen((number) => number + 1)
           } else if (!(error instanceof Problem)) throw error
         })
@@ -49,6 +53,6 @@ export function useChanged(collection: string): number {
       clearInterval(timer)
       stop.abort()
     }
-  }, [collection])
+  }, [collection, readAt])
   return seen
 }

@@ -27,8 +27,20 @@ export function useFreshRows({ api, titleOf, clock, changed, grouped, known, sou
     // The first rows of another question are on their way already.
     if (!before || !source || before.source !== source) return
     if (before.changed !== changed) grouped?.forget()
-    const grid = api.current
-    const isWriting = !grid || grid.isDestroyed() || grid.getEditingCells().length > 0
-    if (!isWriting) grid.refreshInfiniteCache()
+    if (api.current) readAgain(api.current)
   }, [api, changed, grouped, source])
+}
+
+/** Reads the rows again; while somebody writes in a cell, once they have finished. */
+function readAgain(grid: RecordApi): void {
+  if (grid.isDestroyed()) return
+  if (grid.getEditingCells().length === 0) {
+    grid.refreshInfiniteCache()
+    return
+  }
+  const finished = () => {
+    grid.removeEventListener('cellEditingStopped', finished)
+    readAgain(grid)
+  }
+  grid.addEventListener('cellEditingStopped', finished)
 }

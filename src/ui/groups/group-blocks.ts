@@ -16,7 +16,7 @@ interface Parts {
   pieces: () => readonly Piece[]
   headingRow: (piece: Piece & { kind: 'heading' }) => Doc
   clauses: (group: Group) => readonly Clause[]
-  tell: (docs: readonly Doc[]) => void
+  tell: (docs: readonly Doc[], seq: number) => void
   /** Lays over the rows what is not stored. */
   shown: (docs: readonly Doc[]) => readonly Doc[]
   ask?: typeof readOnce
@@ -37,10 +37,10 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
     const into = read
     for (let at = 0; at < stretches.length; at += MOST_AT_ONCE) {
       const some = stretches.slice(at, at + MOST_AT_ONCE)
-      const { queries } = await ask({ queries: some.map((stretch) => questionOf(stretch)) })
+      const { queries, seq } = await ask({ queries: some.map((stretch) => questionOf(stretch)) })
       some.forEach((stretch, index) => {
         const docs = queries[index]!.documents
-        tell(docs)
+        tell(docs, seq)
         const inOrder = isFromEnd(stretch) ? docs.toReversed() : docs
         for (const [row, doc] of shown(inOrder).entries()) into.set(placeOf(stretch, row), doc)
       })

@@ -50,7 +50,7 @@ interface Props {
   /** … or the question of a larger one, and as it is counted. */
   asked?: Query
   counted?: Query
-  tell?: (docs: readonly Doc[]) => void
+  tell?: (docs: readonly Doc[], seq: number) => void
   shown?: (docs: readonly Doc[]) => readonly Doc[]
 }
 
@@ -118,7 +118,7 @@ export function useGroups(props: Props): Grouped | undefined {
             pieces: () => latest.current.pieces,
             headingRow: (piece) => latest.current.headed(piece),
             clauses: ({ values }) => groupClauses(collection, by, values, timeZone),
-            tell: (docs) => latest.current.props.tell?.(docs),
+            tell: (docs, seq) => latest.current.props.tell?.(docs, seq),
             shown: (docs) => latest.current.props.shown?.(docs) ?? docs,
           })
         : undefined,
