@@ -1,3 +1,4 @@
+import { recordHref } from '#base/record-href.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
@@ -18,6 +19,18 @@ export interface Once {
 
 /** One thing a collection holds once. */
 export type OnceRule = Omit<Once, 'leadsTo'> & Partial<Pick<Once, 'leadsTo'>>
+
+/** A number or code by which a record is asked for, so that no other has it. `path` is the screen of its records. */
+export const onceBy = (
+  field: string,
+  rule: Pick<Once, 'words'> & { path: string; nameOf: (other: Data) => string; isSame?: Once['isSame'] },
+): Once => ({
+  field,
+  beside: field,
+  isSame: rule.isSame ?? ((a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field])),
+  words: rule.words,
+  leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(rule.path, id) }),
+})
 
 /** The fields whose values stand once, as rules. */
 export const fieldRules = (collection: AnyCollection): OnceRule[] =>

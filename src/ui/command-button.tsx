@@ -12,6 +12,8 @@ import { useDocs } from '#ui/collection/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { Dialog } from '#ui/frame/dialog.tsx'
+import type { Leading } from '#ui/frame/leads-to.tsx'
+import { leadingOf } from '#ui/frame/leads-to.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import type { FormField } from '#ui/record/fault-summary.tsx'
 import { FaultSummary, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
@@ -59,6 +61,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
+  const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   // One submit has one key, so that a second press or a lost answer never runs it twice.
   const [key, setKey] = useState(newKey)
@@ -70,6 +73,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     const found = validate(fields, input)
     setFaults(found)
     setTrouble(undefined)
+    setLeading(undefined)
     if (found.length > 0) return focusFault(event.currentTarget as HTMLFormElement, found, labels)
     setBusy(true)
     try {
@@ -81,6 +85,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
+      setLeading(leadingOf(error))
       setTrouble(error.faults.length > 0 ? undefined : error.message)
       if (isRefused(error)) setKey(newKey())
     } finally {
@@ -126,7 +131,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
           </p>
         )}
         {offer.confirm && <p className={classes.effect}>{offer.confirm(input)}</p>}
-        <FaultSummary faults={faults} fields={labels} />
+        <FaultSummary faults={faults} fields={labels} leading={leading} />
         {trouble && (
           <p ref={takeFocus} tabIndex={-1} role="alert" className={classes.trouble}>
             {trouble}

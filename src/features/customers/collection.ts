@@ -4,11 +4,17 @@ import { partyFields, partyForm } from '#features/vendors/party.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
+import { onceBy } from '#model/unique.ts'
 
 /** Whom we sell to. */
 export const customers = defineCollection({
   name: 'customers',
   guard: guardCustomers,
+  once: onceBy('customerCode', {
+    path: '/customers',
+    nameOf: ({ name }) => String(name ?? ''),
+    words: ({ customerCode: code }, { id, data }) => `Code ${code} is ${data.name ?? id} already; choose another one.`,
+  }),
   label: { one: 'Customer', many: 'Customers' },
   title: 'name',
   fields: {

@@ -20,7 +20,7 @@ import { FieldInput } from '#ui/fields/all.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency, count } from '#ui/frame/money.ts'
 import { toastProblem } from '#ui/frame/toasts.tsx'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import classes from '#ui/history/past.module.css'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
@@ -161,7 +161,7 @@ function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAs
 
 const pointsOf = (prices: readonly Price[]): Point[] =>
   prices.flatMap(({ key, day, price, vendor, state }) =>
-    day ? [{ key, day, value: price, words: `${amount(price, 4)} ${vendor}`, isOpen: state === 'Asked' }] : [],
+    day ? [{ key, day, value: price, words: `${unitPrice(price)} ${vendor}`, isOpen: state === 'Asked' }] : [],
   )
 
 /** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
@@ -207,7 +207,7 @@ export function PriceTable(props: {
               <td>{price.state}</td>
               <td data-right>{count(price.qty)}</td>
               <td data-right>
-                {price.currency} {amount(price.price, 4)}
+                {price.currency} {unitPrice(price.price)}
               </td>
             </tr>
           ))}

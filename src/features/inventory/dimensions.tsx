@@ -13,7 +13,7 @@ import { query } from '#model/collection.ts'
 import type { Clause } from '#model/query.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { Page } from '#ui/frame/page.tsx'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
 
@@ -95,7 +95,7 @@ function Fitting({ where }: { where: readonly Clause[] }) {
             </td>
             <td data-right>{[data.boreMm, data.odMm, data.widthMm].map((mm) => mm ?? '–').join(' × ')}</td>
             <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
-            <td data-right>{data.listPrice === undefined ? '' : amount(data.listPrice)}</td>
+            <td data-right>{data.listPrice === undefined ? '' : unitPrice(data.listPrice)}</td>
           </tr>
         ))}
       </StockTable>

@@ -16,7 +16,7 @@ import { query } from '#model/collection.ts'
 import { execute } from '#ui/api.ts'
 import type { CommandOffer } from '#ui/collection/view.ts'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 const MOST_RELATIVES = 40
@@ -148,7 +148,7 @@ function Row({ part, relation, of, canAct, run, link }: RowProps) {
         {link && <small className={classes.dim}>{linkWords(link, of)}</small>}
       </td>
       <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
-      <td data-right>{data.listPrice === undefined ? '' : amount(data.listPrice)}</td>
+      <td data-right>{data.listPrice === undefined ? '' : unitPrice(data.listPrice)}</td>
       <td data-right>{margin === undefined ? '' : `${margin} %`}</td>
       <td data-right>
         {part.id !== of.id && (

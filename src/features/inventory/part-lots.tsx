@@ -10,7 +10,7 @@ import type { ListProps } from '#features/inventory/part-stock.tsx'
 import classes from '#features/inventory/stock.module.css'
 import { StockTable } from '#features/inventory/table.tsx'
 import { query } from '#model/collection.ts'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 
 const MOST_LOTS = 200
@@ -50,7 +50,7 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
               </td>
               <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
               <td data-right>
-                {amount(lot.data.landedUnitCost)}
+                {unitPrice(lot.data.landedUnitCost)}
                 <small className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</small>
               </td>
               <td data-right>

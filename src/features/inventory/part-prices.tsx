@@ -11,7 +11,7 @@ import { Points } from '#ui/charts/points.tsx'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
-import { amount, plainNumber, shortDay } from '#ui/grid/format.ts'
+import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 
 /** The latest orders that name the part. */
 const MOST_ORDERS = 100
@@ -44,7 +44,7 @@ export function PartPrices({ part, clock }: ListProps): ReactNode {
   const [first] = prices
   const points = prices.flatMap(({ key, day, price, vendor, state, currency }) =>
     day && currency === first?.currency
-      ? [{ key, day, value: price, words: `${amount(price, 4)} ${vendor}`, isOpen: state === 'Asked' }]
+      ? [{ key, day, value: price, words: `${unitPrice(price)} ${vendor}`, isOpen: state === 'Asked' }]
       : [],
   )
   return (
@@ -57,7 +57,7 @@ export function PartPrices({ part, clock }: ListProps): ReactNode {
             <td data-wrap>
               {vendorId ? <GoLink href={`/vendors?id=${encodeURIComponent(vendorId)}`}>{vendor}</GoLink> : vendor}
             </td>
-            <td data-right>{last && `${last.currency} ${amount(last.price, 4)}`}</td>
+            <td data-right>{last && `${last.currency} ${unitPrice(last.price)}`}</td>
             <td>
               {last && (
                 <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
@@ -66,9 +66,9 @@ export function PartPrices({ part, clock }: ListProps): ReactNode {
               )}
               {last && <small className={classes.dim}>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>}
             </td>
-            <td data-right>{lowest !== undefined && amount(lowest, 4)}</td>
+            <td data-right>{lowest !== undefined && unitPrice(lowest)}</td>
             <td data-right>
-              {listed && amount(listed.price, 4)}
+              {listed && unitPrice(listed.price)}
               {listed?.minQty !== undefined && listed.minQty > 1 && (
                 <small className={classes.dim}>from {plainNumber(listed.minQty)}</small>
               )}

@@ -15,7 +15,7 @@ import type { Data } from '#model/value.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import { useListAddress } from '#ui/collection/use-list-address.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/titles.ts'
 import { Await } from '#ui/live/await.tsx'
 
@@ -141,7 +141,7 @@ function Chip({ part }: { part: Part }): ReactNode {
       data-none={qtyAvailable <= 0 || undefined}
     >
       <code>{[brand, partNumber].filter(Boolean).join(' ')}</code> <b>{plainNumber(qtyAvailable)}</b>
-      {listPrice !== undefined && <span> at {amount(listPrice)}</span>}
+      {listPrice !== undefined && <span> at {unitPrice(listPrice)}</span>}
       {margin !== undefined && <span>, {margin} %</span>}
     </GoLink>
   )

@@ -13,7 +13,7 @@ import type { Query } from '#model/query.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/collection/view.ts'
-import { amount, plainNumber, shortDay } from '#ui/grid/format.ts'
+import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 
 const MOST_PARTS = 6
 /** Orders and lots looked through for prices, stock and what is on its way. */
@@ -128,8 +128,8 @@ function offerOf(
         ? `${plainNumber(incoming.qty)}${incoming.day ? `, first ${shortDay(incoming.day, today)}` : ''}`
         : 'none',
     ],
-    ['Last cost', last ? `${amount(last.unitPrice, 4)}, ${shortDay(last.day, today)}` : costOf(data.avgCost)],
-    ['From this vendor', theirs ? `${amount(theirs.unitPrice, 4)}, ${shortDay(theirs.day, today)}` : 'never'],
+    ['Last cost', last ? `${unitPrice(last.unitPrice)}, ${shortDay(last.day, today)}` : costOf(data.avgCost)],
+    ['From this vendor', theirs ? `${unitPrice(theirs.unitPrice)}, ${shortDay(theirs.day, today)}` : 'never'],
     ...(instead ? [['Instead', instead] as [string, string]] : []),
   ]
   return {
@@ -142,7 +142,7 @@ function offerOf(
         .slice(0, MOST_PRICES)
         .map(
           (point) =>
-            `${shortDay(point.day, today)}: ${plainNumber(point.qty)} at ${amount(point.unitPrice, 4)} ${point.party}`,
+            `${shortDay(point.day, today)}: ${plainNumber(point.qty)} at ${unitPrice(point.unitPrice)} ${point.party}`,
         )
         .join('\n'),
     }),
@@ -157,4 +157,4 @@ function offerOf(
   }
 }
 
-const costOf = (cost: number | undefined): string => (cost === undefined ? 'unknown' : `${amount(cost, 4)} on average`)
+const costOf = (cost: number | undefined): string => (cost === undefined ? 'unknown' : `${unitPrice(cost)} on average`)

@@ -2,11 +2,18 @@ import { guardLocations } from '#features/locations/close.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { choice, date, flag, reference, text } from '#model/fields.ts'
+import { onceBy } from '#model/unique.ts'
 
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
   name: 'locations',
   guard: guardLocations,
+  once: onceBy('code', {
+    path: '/inventory-control?area=locations',
+    nameOf: ({ code }) => String(code ?? ''),
+    words: ({ code }, { data }) =>
+      `Location ${code} is there already${data.isActive === false ? ' and not active: bring it back' : ': use it'}, or give this one another code.`,
+  }),
   label: { one: 'Location', many: 'Locations' },
   title: 'code',
   fields: {

@@ -11,7 +11,7 @@ import type { Fields } from '#model/fields.ts'
 import type { Data } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { count } from '#ui/frame/money.ts'
-import { amount } from '#ui/grid/format.ts'
+import { unitPrice } from '#ui/grid/format.ts'
 
 /** A record the palette found. */
 export interface Hit {
@@ -81,7 +81,7 @@ function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
     group: of.label.many,
     title: textOf(data[of.title]) || id,
     note: of === parts ? partNote(data) : notes.flatMap((field) => textOf(data[field]) || []).join(', '),
-    ...(of === parts && typeof data.listPrice === 'number' && { figure: amount(data.listPrice) }),
+    ...(of === parts && typeof data.listPrice === 'number' && { figure: unitPrice(data.listPrice) }),
     mono: (of.fields as Fields)[of.title]?.options.mono === true,
     status: of === parts ? '' : textOf(data.status),
     path,

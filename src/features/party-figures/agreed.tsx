@@ -6,7 +6,7 @@ import type { Data } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
@@ -38,7 +38,7 @@ export function Agreed({ customer, clock }: { customer: Customer; clock: Clock }
             <li key={`price ${at}`}>
               <PartLink id={partId} />
               <span>{words.filter(Boolean).join(', ')}</span>
-              <b>{typeof price === 'number' && `${baseCurrency()} ${amount(price, 4)}`}</b>
+              <b>{typeof price === 'number' && `${baseCurrency()} ${unitPrice(price)}`}</b>
             </li>
           )
         })}

@@ -15,7 +15,7 @@ import { readOnce } from '#ui/api.ts'
 import type { Clock, LineOffer } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
-import { amount } from '#ui/grid/format.ts'
+import { unitPrice } from '#ui/grid/format.ts'
 
 const PAUSE_MS = 150
 const LEAST_CHARACTERS = 2
@@ -86,7 +86,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                   <div>
                     <dt>Agreed price</dt>
                     <dd>
-                      {baseCurrency()} {amount(agreed, 4)}
+                      {baseCurrency()} {unitPrice(agreed)}
                     </dd>
                   </div>
                 )}
@@ -94,9 +94,9 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                   <div>
                     <dt>Their price</dt>
                     <dd>
-                      {baseCurrency()} {amount(price.price, 4)}
+                      {baseCurrency()} {unitPrice(price.price)}
                       {price.discount > 0 &&
-                        ` (list ${amount(price.list, 4)} less ${price.discount} %${price.isAtFloor ? ', kept at the floor' : ''})`}
+                        ` (list ${unitPrice(price.list)} less ${price.discount} %${price.isAtFloor ? ', kept at the floor' : ''})`}
                     </dd>
                   </div>
                 )}

@@ -18,7 +18,7 @@ import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/frame/money.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast, toastProblem } from '#ui/frame/toasts.tsx'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
@@ -99,7 +99,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
                 vendor,
                 `${times} times`,
                 last.day && `last ${shortDay(last.day, clock.today)}`,
-                `at ${amount(last.price, 4)}`,
+                `at ${unitPrice(last.price)}`,
                 elsewhereWords(elsewhere.get(partNumber)),
               ]
                 .filter(Boolean)
@@ -116,7 +116,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
 /** `elsewhere NSK 6205DDU from Kugel at 3.50`. */
 const elsewhereWords = (found: Alternative | undefined): string | undefined =>
   found &&
-  `elsewhere ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${amount(found.price, 4)}${found.isListed ? ' by its price list' : ''}`
+  `elsewhere ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' by its price list' : ''}`
 
 /** What every vendor asked for one part over time. */
 export function PartPrices(props: {

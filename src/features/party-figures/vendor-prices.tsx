@@ -6,7 +6,7 @@ import { pricesByPart } from '#features/party-figures/prices.ts'
 import type { Doc } from '#model/value.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 
 const MOST = 8
 
@@ -31,7 +31,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
             )}
             <span>{wordsOf(part, clock)}</span>
             <b>
-              {part.last.currency} {amount(part.last.price, 4)}
+              {part.last.currency} {unitPrice(part.last.price)}
             </b>
           </li>
         ))}

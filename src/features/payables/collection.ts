@@ -1,3 +1,4 @@
+import { eachInvoiceOnce } from '#features/payables/same-invoice.ts'
 import { fxField } from '#features/settings/currencies.ts'
 import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
@@ -11,6 +12,7 @@ export const payables = defineCollection({
   label: { one: 'Payable', many: 'Payables' },
   title: 'payableNumber',
   lenient: true,
+  once: eachInvoiceOnce,
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
     payableNumber: text('Payable #', { mono: true, importAs: ['Payable', 'Number', 'Bill No'] }),
@@ -73,7 +75,7 @@ export const payables = defineCollection({
     ['status', 'dueDate'],
     ['dueDate'],
     ['vendorId', 'status', 'dueDate'],
-    ['vendorId', 'vendorInvoiceNo'],
+    ['vendorInvoiceNo'],
     ['payableNumber'],
     ['totalAmount'],
     ['poId'],

@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import { payables } from '#features/payables/collection.ts'
-import { refuseSameInvoice } from '#features/payables/same-invoice.ts'
+import { eachInvoiceOnce } from '#features/payables/same-invoice.ts'
 import { takeBackOf } from '#features/posted/take-back.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { dueBy } from '#features/settings/due-by.ts'
@@ -12,6 +12,7 @@ import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { date, money, number, reference, text } from '#model/fields.ts'
+import type { Data } from '#model/value.ts'
 
 const { vendorInvoiceNo, invoiceDate, termsId, dueDate, currency, totalAmount, taxName, poNumber, notes } =
   payables.fields
@@ -48,10 +49,10 @@ export const enterBill = defineCommand({
   async run({ tx, input, today, timeZone }) {
     const vendor = await tx.need(vendors, input.vendorId)
     const called = `Invoice ${input.vendorInvoiceNo} of ${vendor.data.name}`
-    await refuseSameInvoice(tx, {
+    await refuseEntered(tx, {
       vendorId: vendor.id,
-      invoiceNumber: input.vendorInvoiceNo,
-      party: vendor.data.name,
+      vendorName: vendor.data.name,
+      vendorInvoiceNo: input.vendorInvoiceNo,
     })
     if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; a bill is above 0.`)
     const { amountPaid = 0 } = input
@@ -87,6 +88,19 @@ export const enterBill = defineCommand({
     })
   },
 })
+
+/** Asked row by row, so that one row that comes again leaves the others in. */
+async function refuseEntered(
+  tx: Tx,
+  bill: { vendorId: string; vendorName: string; vendorInvoiceNo: string },
+): Promise<void> {
+  const found = await tx.find<Data>({
+    collection: payables.name,
+    where: [['vendorInvoiceNo', '==', bill.vendorInvoiceNo]],
+  })
+  const same = found.find(({ data }) => eachInvoiceOnce.isSame(data, bill))
+  if (same) throw refuse(eachInvoiceOnce.words(bill, same))
+}
 
 /** The vendor's order of this number; undefined where there is none, or several. */
 async function orderOf(tx: Tx, poNumber: string, vendorId: string): Promise<string | undefined> {

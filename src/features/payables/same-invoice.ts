@@ -1,24 +1,20 @@
-import { refuse } from '#base/problem.ts'
-import { payables } from '#features/payables/collection.ts'
 import { nameOfPayable } from '#features/payables/rules.ts'
-import { query } from '#model/collection.ts'
-import type { Tx } from '#model/command.ts'
+import type { Once } from '#model/unique.ts'
+import { onceBy } from '#model/unique.ts'
 
-/** Refuses a vendor's invoice that was entered before; one that is void may come again. */
-export async function refuseSameInvoice(
-  tx: Tx,
-  { vendorId, invoiceNumber, party }: { vendorId: string; invoiceNumber: string; party: string | undefined },
-): Promise<void> {
-  const [same] = await tx.find(
-    query(payables, {
-      where: [
-        ['vendorId', '==', vendorId],
-        ['vendorInvoiceNo', '==', invoiceNumber],
-        ['status', '!=', 'Void'],
-      ],
-      limit: 1,
-    }),
-  )
-  if (same)
-    throw refuse(`Invoice ${invoiceNumber} of ${party ?? vendorId} was already entered as ${nameOfPayable(same)}.`)
-}
+const isSame: Once['isSame'] = (a, b) =>
+  Boolean(a.vendorInvoiceNo) &&
+  a.vendorInvoiceNo === b.vendorInvoiceNo &&
+  a.status !== 'Void' &&
+  b.status !== 'Void' &&
+  // Old data may know its vendor by name only.
+  (a.vendorId || b.vendorId ? a.vendorId === b.vendorId : a.vendorName === b.vendorName)
+
+/** A vendor's invoice is owed once; one that is void may come again. */
+export const eachInvoiceOnce: Once = onceBy('vendorInvoiceNo', {
+  path: '/payable',
+  nameOf: ({ payableNumber }) => `Payable ${payableNumber ?? ''}`.trim(),
+  isSame,
+  words: ({ vendorInvoiceNo, vendorName, vendorId }, other) =>
+    `Invoice ${vendorInvoiceNo} of ${vendorName ?? vendorId ?? 'the same vendor'} was already entered as ${nameOfPayable(other)}.`,
+})

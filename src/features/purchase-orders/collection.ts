@@ -4,6 +4,7 @@ import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/fields.ts'
+import { onceBy } from '#model/unique.ts'
 
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({
@@ -11,6 +12,12 @@ export const purchaseOrders = defineCollection({
   label: { one: 'Purchase order', many: 'Purchase orders' },
   title: 'poNumber',
   lenient: true,
+  once: onceBy('poNumber', {
+    path: '/purchase-order',
+    nameOf: ({ poNumber }) => `PO ${poNumber}`,
+    words: ({ poNumber }, { data }) =>
+      `PO ${poNumber} is there already, ${data.status ?? 'Pending'}; give this one another number.`,
+  }),
   fields: {
     status: choice('Status', ['Draft', 'Pending', 'Received', 'Closed', 'Cancelled'], { default: 'Pending' }),
     poNumber: text('PO #', {

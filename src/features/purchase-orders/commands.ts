@@ -3,7 +3,6 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/counters/next-number.ts'
 import { payables } from '#features/payables/collection.ts'
 import { nameOfPayable } from '#features/payables/rules.ts'
-import { refuseSameInvoice } from '#features/payables/same-invoice.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchase-orders/rules.ts'
 import { dueBy } from '#features/settings/due-by.ts'
@@ -29,7 +28,6 @@ export const receivePurchaseOrder = defineCommand({
     const { vendorId, vendorName, poNumber, currency, taxName, taxRate } = order.data
     const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
     const party = vendorName ?? vendor?.data.name
-    if (vendorId) await refuseSameInvoice(tx, { vendorId, invoiceNumber: input.invoiceNumber, party })
 
     const receivedOn = toDay(input.receivedOn, timeZone)!
     const total = orderTotal(order.data)

@@ -4,6 +4,7 @@ import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/fields.ts'
+import { onceBy } from '#model/unique.ts'
 
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
@@ -11,6 +12,12 @@ export const receivables = defineCollection({
   label: { one: 'Receivable', many: 'Receivables' },
   title: 'invoiceNumber',
   lenient: true,
+  once: onceBy('invoiceNumber', {
+    path: '/receivable',
+    nameOf: ({ invoiceNumber }) => `Invoice ${invoiceNumber}`,
+    words: ({ invoiceNumber }, { data }) =>
+      `Invoice ${invoiceNumber} is there already, ${data.status ?? 'Open'}; give this one another number.`,
+  }),
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),
     invoiceNumber: text('Invoice #', { mono: true, importAs: ['Invoice', 'Invoice No', 'Inv No', 'Number'] }),

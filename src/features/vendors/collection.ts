@@ -5,6 +5,7 @@ import { withTaxShown } from '#features/vendors/tax-rules.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection } from '#model/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/fields.ts'
+import { onceBy } from '#model/unique.ts'
 
 /** Incoterms 2020. */
 const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
@@ -13,6 +14,11 @@ const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB'
 export const vendors = defineCollection({
   name: 'vendors',
   guard: guardVendors,
+  once: onceBy('vendorCode', {
+    path: '/vendors',
+    nameOf: ({ name }) => String(name ?? ''),
+    words: ({ vendorCode: code }, { id, data }) => `Code ${code} is ${data.name ?? id} already; choose another one.`,
+  }),
   derive: withTaxShown,
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'name',

@@ -4,7 +4,7 @@ import { customers } from '#features/customers/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { withPrimary } from '#features/vendors/primary.ts'
 import { query } from '#model/collection.ts'
-import type { Changes, Tx } from '#model/command.ts'
+import type { Changes } from '#model/command.ts'
 import { defineFollow } from '#model/follow.ts'
 import type { Data } from '#model/value.ts'
 
@@ -14,15 +14,11 @@ interface Reach {
   contacts?: unknown
 }
 
-/** A vendor's code and tax id are his alone, and what is written to reach him can. */
+/** A vendor's tax id is his alone, and what is written to reach him can. */
 export const knownVendor = defineFollow(vendors, async ({ tx, id, before, after }) => {
   if (!after) return
   const faults = faultsOfReach(before, after)
-  const { vendorCode, taxId } = after
-  if (vendorCode && vendorCode !== before?.vendorCode) {
-    const same = await tx.find(query(vendors, { where: [['vendorCode', '==', vendorCode]], limit: 2 }))
-    faults.push(...faultOfCode(same, id, 'vendorCode', vendorCode))
-  }
+  const { taxId } = after
   if (taxId && taxId !== before?.taxId) {
     const same = await tx.find(query(vendors, { where: [['taxId', '==', taxId]], limit: 2 }))
     const other = same.find((one) => one.id !== id)?.data.name
@@ -36,16 +32,10 @@ export const knownVendor = defineFollow(vendors, async ({ tx, id, before, after 
   if (faults.length > 0) throw invalid(faults)
 })
 
-/** A customer's code is his alone, and what is written to reach him can. */
-export const knownCustomer = defineFollow(customers, async ({ tx, id, before, after }) => {
+/** What is written to reach a customer can. */
+export const knownCustomer = defineFollow(customers, async ({ before, after }) => {
   if (!after) return
-  const faults = faultsOfReach(before, after)
-  const { customerCode } = after
-  if (customerCode && customerCode !== before?.customerCode) {
-    const same = await tx.find(query(customers, { where: [['customerCode', '==', customerCode]], limit: 2 }))
-    faults.push(...faultOfCode(same, id, 'customerCode', customerCode))
-  }
-  faults.push(...faultsOfShipTos(before?.addresses, after.addresses))
+  const faults = [...faultsOfReach(before, after), ...faultsOfShipTos(before?.addresses, after.addresses)]
   if (faults.length > 0) throw invalid(faults)
 })
 
@@ -69,15 +59,6 @@ function faultsOfShipTos(before: unknown, after: unknown): Fault[] {
         ]
       : [],
   )
-}
-
-type Found = Awaited<ReturnType<Tx['find']>>
-
-function faultOfCode(same: Found, id: string, field: string, code: string): Fault[] {
-  const other = same.find((one) => one.id !== id)?.data
-  if (!other) return []
-  const name = typeof other === 'object' && other !== null && 'name' in other ? String(other.name) : 'another record'
-  return [{ pointer: `/${field}`, code: 'taken', detail: `Code ${code} is ${name} already; choose another one.` }]
 }
 
 /** The primary one among a company's people is the contact at its head. */

@@ -47,8 +47,8 @@ export function Amount({ field, value, data }: { field: Field; value: unknown; d
   if (value === 0) return <span className={classes.nothing}>–</span>
   const currency = field.options.currency && data[field.options.currency]
   const text = showValue(field, value, { today: '', timeZone: 'UTC' })
-  // What is worked out has more decimals now and then; its points stand under each other all the same.
-  const missing = field.options.readOnly ? (field.options.decimals ?? 2) - (text.split('.')[1]?.length ?? 0) : 0
+  // Prices of one piece have two to four decimals; their points stand under each other all the same.
+  const missing = (field.options.decimals ?? 2) - (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0)
   const shown = missing > 0 ? <span style={{ paddingRight: `${missing}ch` }}>{text}</span> : text
   return typeof currency === 'string' && currency && currency !== baseCurrency() ? (
     <>

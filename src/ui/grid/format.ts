@@ -7,6 +7,9 @@ import type { Data, Value } from '#model/value.ts'
 /** `1,234.50`; unit prices keep up to their own decimals. */
 export const amount = (value: number, decimals = 2): string => figure(value, 2, Math.max(2, decimals))
 
+/** `12.50` or `12.4567`: a price or cost of one piece, told the same everywhere. */
+export const unitPrice = (value: number): string => amount(value, 4)
+
 /** `1,234` or `0.128`. */
 export const plainNumber = (value: number, decimals = 6): string => figure(value, 0, decimals)
 

@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Fault } from '#base/problem.ts'
+import type { Leading } from '#ui/frame/leads-to.tsx'
+import { LeadsTo } from '#ui/frame/leads-to.tsx'
 import classes from '#ui/record/record.module.css'
 
 /** A field of a form: its name and its label. */
@@ -17,16 +19,18 @@ export function sortFaults(faults: readonly Fault[], fields: readonly FormField[
   }
 }
 
-/** Under a form: the way to each of several fields with a fault, and what no field in sight says. */
+/** Under a form: the way to each of several fields with a fault, what no field in sight says, and the record a refusal names. */
 export function FaultSummary({
   faults,
   fields,
+  leading,
 }: {
   faults: readonly Fault[]
   fields: readonly FormField[]
+  leading?: Leading | undefined
 }): ReactNode {
   const { fields: wrong, others } = sortFaults(faults, fields)
-  if (wrong.length < 2 && others.length === 0) return null
+  if (wrong.length < 2 && others.length === 0 && !leading) return null
   return (
     <div role="alert" className={classes.trouble}>
       {wrong.length > 1 && (
@@ -48,6 +52,7 @@ export function FaultSummary({
       {others.map(({ pointer, detail }) => (
         <p key={pointer}>{detail}</p>
       ))}
+      {leading && <LeadsTo to={leading} />}
     </div>
   )
 }

@@ -15,6 +15,8 @@ import type { Clock, CollectionView } from '#ui/collection/view.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { useFocusBack } from '#ui/frame/dialog.tsx'
 import { useCommandKeys } from '#ui/frame/keyboard.ts'
+import type { Leading } from '#ui/frame/leads-to.tsx'
+import { leadingOf } from '#ui/frame/leads-to.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { begunWith, forgetBegun } from '#ui/record/begun.ts'
 import { useDraft } from '#ui/record/draft.ts'
@@ -49,6 +51,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
     })
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
+  const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
 
@@ -57,6 +60,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
     const found = validate(asked(collection.fields), data)
     setFaults(found)
     setTrouble(undefined)
+    setLeading(undefined)
     if (found.length > 0) return focusFault(form.current, found, fields)
     setBusy(true)
     try {
@@ -69,6 +73,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
+      setLeading(leadingOf(error))
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
       if (isRefused(error)) setKey(newKey())
     } finally {
@@ -160,7 +165,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
         )}
         <div className={classes.buttons}>
           {/* Beside the button, which stays in view however long the form. */}
-          <FaultSummary {...{ faults, fields }} />
+          <FaultSummary {...{ faults, fields }} leading={leading} />
           <Button
             variant="default"
             onClick={() => {
