@@ -94,7 +94,7 @@ const OFFERS = [
         lines: [{ qty: 2, unitPrice: 3, amount: 6 }],
         totalAmount: 6,
       }) as unknown as Parameters<typeof offersOf>[0],
-      '2026-11-20',
+      { today: '2026-11-20', base: 'USD' },
     ),
   ),
 ].filter(({ command }) => posting.has(command))

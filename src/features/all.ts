@@ -60,6 +60,7 @@ import { readAgain } from '#features/parts/read-again.ts'
 import * as payableActs from '#features/payables/acts.ts'
 import * as payableCommands from '#features/payables/commands.ts'
 import { enterBill, takeBackBills } from '#features/payables/enter.ts'
+import * as purchaseOrderActs from '#features/purchase-orders/acts.ts'
 import * as purchaseOrderCommands from '#features/purchase-orders/commands.ts'
 import { enterOrder, takeBackOrders } from '#features/purchase-orders/enter.ts'
 import { purchaseOrderPrint, receivingSheet, unpricedOrderPrint } from '#features/purchase-orders/print.ts'
@@ -99,6 +100,7 @@ import type { AnyPrint } from '#model/print.ts'
 /** What else Prime is made of, for main files and tests. Screens import none of it, so that no browser loads it. */
 export const commands: readonly AnyCommand[] = [
   purchaseOrderCommands,
+  purchaseOrderActs,
   payableCommands,
   payableActs,
   receivableActs,

@@ -20,7 +20,12 @@ afterAll(() => world.close())
 
 let keys = 0
 const create = (collection: string, data: object) =>
-  world.call('POST', `/api/collections/${collection}/documents`, { data }, { 'idempotency-key': `stands-once-only-${++keys}` })
+  world.call(
+    'POST',
+    `/api/collections/${collection}/documents`,
+    { data },
+    { 'idempotency-key': `stands-once-only-${++keys}` },
+  )
 const bill = { dueDate: '2026-12-01', totalAmount: 5 }
 
 describe('what stands once', () => {
@@ -31,7 +36,12 @@ describe('what stands once', () => {
       'Location A-01 is there already: use it, or give this one another code.',
       '/inventory-control?area=locations&tab=all&id=here',
     ],
-    ['locations', { code: 'A-02' }, 'and not active: bring it back', '/inventory-control?area=locations&tab=all&id=shut'],
+    [
+      'locations',
+      { code: 'A-02' },
+      'and not active: bring it back',
+      '/inventory-control?area=locations&tab=all&id=shut',
+    ],
     ['vendors', { name: 'New', vendorCode: 'V-1' }, 'Code V-1 is Acme already', '/vendors?tab=all&id=here'],
     ['customers', { name: 'New', customerCode: 'C-1' }, 'Code C-1 is Mill already', '/customers?tab=all&id=here'],
     ['po', { poNumber: '110126-01' }, 'PO 110126-01 is there already, Cancelled;', '/purchase-order?tab=all&id=here'],

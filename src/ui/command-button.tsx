@@ -57,6 +57,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]
+  const hasLines = asked.some(([, { kind }]) => kind === 'lines')
   const labels = asked.map(([name, { label }]): FormField => [name, label])
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -94,7 +95,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   }
 
   return (
-    <Dialog onClose={close} title={command.label} size={480}>
+    <Dialog onClose={close} title={command.label} size={hasLines ? 960 : 480}>
       <form
         onSubmit={(event) => void run(event)}
         onKeyDown={(event) => {
@@ -107,7 +108,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
         {command.help && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
           {asked.map(([name, field], at) => (
-            <div key={name} className={classes.field} data-wide={asked.length === 1 || undefined} data-field={name}>
+            <div
+              key={name}
+              className={classes.field}
+              data-wide={asked.length === 1 || hasLines || undefined}
+              data-field={name}
+            >
               <FieldInput
                 eager
                 field={field}

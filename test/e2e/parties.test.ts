@@ -232,6 +232,13 @@ describe('a vendor', () => {
     await expect.poll(() => row('Rejected').count()).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await table.waitFor({ state: 'detached' })
+    const score = page.getByRole('region', { name: 'Vendors' })
+    const names = async () => (await score.getByRole('rowheader').allInnerTexts()).join(' ')
+    await score.getByRole('button', { name: 'Ordered' }).click()
+    await expect.poll(names).toMatch(/Timken.*Baltic Bearing Trade/s)
+    await score.getByRole('columnheader', { name: 'Ordered' }).and(page.locator('[aria-sort=descending]')).waitFor()
+    await score.getByRole('button', { name: 'Ordered' }).click()
+    await expect.poll(names).toMatch(/Baltic Bearing Trade.*Timken/s)
   })
 
   it('has its statement laid beside our bills', async () => {

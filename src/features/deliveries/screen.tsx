@@ -21,6 +21,7 @@ import type { Data, Doc } from '#model/value.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/collection/view.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { beginWith } from '#ui/record/begun.ts'
 import { useUser } from '#ui/session.ts'
@@ -160,7 +161,10 @@ export default function DeliveriesScreen(): ReactNode {
       derived={derived}
       due={(data) => poDueDay(data.poNumber)}
       dueAfter="ruleDue"
-      commands={(doc, { today }) => [...offersOf(doc as PurchaseOrder, today), ...chaseOffers(doc, chased.get(doc.id))]}
+      commands={(doc, { today }) => [
+        ...offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }),
+        ...chaseOffers(doc, chased.get(doc.id)),
+      ]}
       commandKeys={{ r: 'Receive', k: 'Chase', m: 'New promise' }}
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },

@@ -9,14 +9,14 @@ import styles from '#features/follow-ups/chase.module.css'
 import { lettersOf } from '#features/follow-ups/letter-run.ts'
 import { LEVEL_NAMES } from '#features/follow-ups/letters.ts'
 import { remindMany } from '#features/follow-ups/remind.ts'
+import { sumWords } from '#features/party-figures/act-on-many.tsx'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
-import { sumsOf } from '#features/party-figures/rules.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
 import type { Doc } from '#model/value.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/collection/remove.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
-import { baseCurrency, count, money } from '#ui/frame/money.ts'
+import { count } from '#ui/frame/money.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
 import { toast } from '#ui/frame/toasts.tsx'
 import { Await } from '#ui/live/await.tsx'
@@ -137,9 +137,4 @@ function Run({ customers, close }: RunProps): ReactNode {
 }
 
 const wordsOf = (docs: readonly OwedDoc[]): string =>
-  sumsOf(
-    docs.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
-    baseCurrency(),
-  )
-    .map(({ total, currency }) => money(total, currency))
-    .join(', ')
+  sumWords(docs.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })))

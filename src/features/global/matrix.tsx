@@ -12,8 +12,9 @@ import { useDemandOf } from '#features/global/use-demand.tsx'
 import { useSourcing } from '#features/global/use-sourcing.tsx'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
-import { count, money } from '#ui/frame/money.ts'
+import { baseCurrency, count } from '#ui/frame/money.ts'
 import { Spinner } from '#ui/frame/spinner.tsx'
+import { unitPrice } from '#ui/grid/format.ts'
 
 /** A pasted list against all that is known: one row for each line, the best option at its end. */
 export function Matrix({ list }: { list: string }): ReactNode {
@@ -134,13 +135,15 @@ function Row({ row, isTicked, tick }: RowProps): ReactNode {
   )
 }
 
+const priceWords = (price: number, currency = baseCurrency()): string => `${currency} ${unitPrice(price)}`
+
 function TradeCell({ trades }: { trades: readonly Trade[] }): ReactNode {
   const [last] = trades
   if (!last) return <td data-none>none</td>
   const quantity = trades.reduce((sum, { qty }) => sum + qty, 0)
   return (
     <td>
-      {last.price === undefined ? count(quantity) : money(last.price, last.currency)}
+      {last.price === undefined ? count(quantity) : priceWords(last.price, last.currency)}
       <small>{[`${count(quantity)} in ${trades.length}`, last.party, last.on].filter(Boolean).join(' · ')}</small>
     </td>
   )
@@ -162,7 +165,7 @@ function OfferCell({ offers }: { offers: readonly Offer[] }): ReactNode {
   const { price, currency, party, minQty } = lowest
   return (
     <td>
-      {money(price, currency)}
+      {priceWords(price, currency)}
       <small>
         {[party, minQty && `from ${count(minQty)}`, offers.length > 1 && `${offers.length - 1} more`]
           .filter(Boolean)

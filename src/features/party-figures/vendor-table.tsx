@@ -3,73 +3,19 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { preferVendor } from '#features/parts/prefer.ts'
-import { share } from '#features/party-figures/billed-charts.tsx'
 import styles from '#features/party-figures/figures.module.css'
-import type { Money, Spread, VendorLine } from '#features/party-figures/rules.ts'
-import { FEW } from '#features/party-figures/rules.ts'
+import { FEW, ranked } from '#features/party-figures/rules.ts'
+import { SortHead, sortOf } from '#features/party-figures/sort-head.tsx'
+import type { Measure, Scored } from '#features/party-figures/vendor-measures.tsx'
+import { MEASURES } from '#features/party-figures/vendor-measures.tsx'
 import { holdVendor } from '#features/vendors/hold.ts'
 import type { Clock } from '#ui/collection/view.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { useKeys } from '#ui/frame/keyboard.ts'
-import { count, money } from '#ui/frame/money.ts'
-import { shortDay } from '#ui/grid/format.ts'
+import { count } from '#ui/frame/money.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
-
-export interface Quality {
-  lots: number
-  bad: number
-}
-
-/** A vendor with everything he is measured by. */
-export interface Scored extends VendorLine {
-  billed: readonly Money[]
-  billedBefore: readonly Money[]
-  /** How the last price of each part differs from the one before, on average. */
-  priceChange: number | undefined
-  quality?: Quality | undefined
-}
-
-interface Measure {
-  label: string
-  words: (line: Scored, clock: Clock) => string
-  isHot?: boolean
-  /** Says little, because it is taken from few. */
-  isFew?: (line: Scored) => boolean
-}
-
-const words = (sums: readonly Money[]): string => sums.map(({ total, currency }) => money(total, currency)).join(', ')
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${share(value)}`
-const days = ({ middle, low, high }: Spread): string =>
-  low === high ? `${Math.round(middle)}` : `${Math.round(middle)} (${Math.round(low)} to ${Math.round(high)})`
-const fewReceipts = ({ receipts }: Scored): boolean => receipts < FEW
-
-const MEASURES: readonly Measure[] = [
-  { label: 'Open orders', words: ({ openOrders }) => `${openOrders || ''}` },
-  { label: 'Late', isHot: true, words: (line) => `${Math.max(line.lateByRule, line.latePromised) || ''}` },
-  { label: 'Ordered', words: ({ ordered }) => words(ordered) },
-  { label: 'Owed', words: ({ owed }) => words(owed) },
-  { label: 'Overdue', isHot: true, words: ({ overdue }) => words(overdue) },
-  { label: 'Billed', words: ({ billed }) => words(billed) },
-  { label: 'Against the year before', words: changeOf },
-  { label: 'Lead days', words: ({ lead }) => (lead ? days(lead) : ''), isFew: fewReceipts },
-  { label: 'On time', words: ({ onTime }) => (onTime === undefined ? '' : share(onTime)), isFew: fewReceipts },
-  { label: 'Prices', words: ({ priceChange }) => (priceChange === undefined ? '' : signed(priceChange)) },
-  {
-    label: 'Rejected',
-    words: ({ quality }) => (quality ? share(quality.bad / quality.lots) : ''),
-    isFew: ({ quality }) => quality !== undefined && quality.lots < FEW,
-  },
-  { label: 'Terms', words: ({ terms }) => terms ?? '' },
-  { label: 'Last order', words: ({ lastOrder }, { today }) => (lastOrder ? shortDay(lastOrder, today) : '') },
-]
-
-/** Only amounts of one currency can be compared with a year before. */
-function changeOf({ billed: [now, ...others], billedBefore: [before, ...more] }: Scored): string {
-  if (!now || !before || others.length + more.length > 0 || now.currency !== before.currency) return ''
-  return Number(before.total) > 0 ? signed(Number(now.total) / Number(before.total) - 1) : ''
-}
 
 interface Props {
   lines: readonly Scored[]
@@ -78,11 +24,19 @@ interface Props {
   /** The keys of those that stand beside each other. */
   compared: readonly string[]
   compare: (keys: readonly string[]) => void
+  /** The column the vendors stand by, `-` before it where the largest comes first. */
+  sort: string | undefined
+  sortBy: (sort: string | undefined) => void
   clock: Clock
 }
 
+const NAME = 'Vendor'
+
 /** Every vendor by everything he is measured by; those that are ticked stand beside each other. */
-export function VendorTable({ lines, receipts, compared, compare, clock }: Props): ReactNode {
+export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, clock }: Props): ReactNode {
+  const { by, down } = sortOf(sort)
+  const rank = by === NAME ? ({ name }: Scored) => name : MEASURES.find(({ label }) => label === by)?.rank
+  const shown = rank ? ranked(lines, rank, down) : lines
   const [ticked, setTicked] = useState<readonly string[]>(compared)
   const canWrite = useUser()?.role !== 'viewer'
   const chosen = lines.filter(({ key }) => compared.includes(key))
@@ -138,16 +92,14 @@ export function VendorTable({ lines, receipts, compared, compare, clock }: Props
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">Vendor</th>
+                <SortHead label={NAME} isWords {...{ sort, sortBy }} />
                 {MEASURES.map(({ label }) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
+                  <SortHead key={label} isWords={label === 'Terms'} {...{ label, sort, sortBy }} />
                 ))}
               </tr>
             </thead>
             <tbody>
-              {lines.map((line) => (
+              {shown.map((line) => (
                 <tr key={line.key}>
                   <th scope="row">
                     <span className={styles.ticked}>

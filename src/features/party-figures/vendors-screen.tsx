@@ -20,7 +20,7 @@ import { LateOrders, OneSource, PartPrices } from '#features/party-figures/sourc
 import type { PeriodName } from '#features/party-figures/trade.ts'
 import { PERIODS, periodNamed, periodOf } from '#features/party-figures/trade.ts'
 import { useTraded } from '#features/party-figures/use-traded.tsx'
-import type { Quality, Scored } from '#features/party-figures/vendor-table.tsx'
+import type { Quality, Scored } from '#features/party-figures/vendor-measures.tsx'
 import { VendorTable } from '#features/party-figures/vendor-table.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
@@ -206,6 +206,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
         receipts={Math.min(all.receipts, MOST_RECEIPTS)}
         compared={(asked.get('compare') ?? '').split(',').filter(Boolean)}
         compare={(keys) => change({ compare: keys.join(',') || undefined })}
+        sort={asked.get('sort') ?? undefined}
+        sortBy={(sort) => change({ sort })}
         {...{ clock }}
       />
       <Await fallback={null}>

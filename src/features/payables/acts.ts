@@ -5,6 +5,7 @@ import { nameOfPayable, openBalance } from '#features/payables/rules.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { date, reference, text } from '#model/fields.ts'
+import { together } from '#model/many.ts'
 
 const payableId = reference('Payable', 'payables', { required: true })
 const reason = text('Reason', { required: true })
@@ -88,3 +89,8 @@ export const voidPayable = defineCommand({
     return tx.update(payables, id, { status: 'Void', balance: 0, voidReason: input.reason.trim() })
   },
 })
+
+export const approvePayables = together(approvePayable, { name: 'payables.approveMany', record: 'payableId' })
+export const holdPayables = together(holdPayable, { name: 'payables.holdMany', record: 'payableId' })
+export const releasePayables = together(releasePayable, { name: 'payables.releaseMany', record: 'payableId' })
+export const schedulePayables = together(schedulePayable, { name: 'payables.scheduleMany', record: 'payableId' })

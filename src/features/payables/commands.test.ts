@@ -22,7 +22,7 @@ const bill = (values: object = {}) =>
     status: 'Open',
     vendorId: 'skf',
     vendorName: 'SKF USA Inc.',
-    vendorInvoiceNo: '9004418230',
+    vendorInvoiceNo: `R-${number}`,
     dueDate: '2026-11-06',
     totalAmount: 1234.56,
     ...values,
@@ -35,7 +35,7 @@ const paying = (payableId: string, checkNumber = String(++number)) => ({
 
 describe('paying by check', () => {
   it('writes the check and marks the payable paid', async () => {
-    const { id } = await bill({ payableNumber: 'AP-2611-0007' })
+    const { id } = await bill({ payableNumber: 'AP-2611-0007', vendorInvoiceNo: '9004418230' })
 
     const { result: check } = await world.execute(payByCheck, paying(id, '0042'))
 

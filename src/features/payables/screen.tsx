@@ -3,6 +3,7 @@ import { sentence } from '#base/words.ts'
 import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import { HeldHint } from '#features/party-figures/hints.tsx'
 import { approvePayable, holdPayable, releasePayable, schedulePayable, voidPayable } from '#features/payables/acts.ts'
+import { PayableBulk } from '#features/payables/bulk.tsx'
 import type { Payable } from '#features/payables/collection.ts'
 import { openPayables, payables } from '#features/payables/collection.ts'
 import { payByCheck } from '#features/payables/commands.ts'
@@ -53,6 +54,7 @@ export default function PayablesScreen() {
         mark: ({ onHold, status }) => (onHold === true && status === 'Open' ? 'On hold' : undefined),
         commands: (doc, clock) => offers(doc, clock, unsure),
         commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },
+        bulk: (selected, clear) => <PayableBulk {...{ selected, clear }} />,
         derived: [DISCOUNT],
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,

@@ -3,8 +3,18 @@ import { taxFields } from '#features/settings/tax.ts'
 import { TERMS } from '#features/settings/terms.ts'
 import type { Doc } from '#model/collection.ts'
 import { defineCollection, query } from '#model/collection.ts'
-import { choice, date, flag, lines, money, number, reference, text } from '#model/fields.ts'
+import { choice, date, flag, lines, moment, money, number, reference, text } from '#model/fields.ts'
 import { onceBy } from '#model/unique.ts'
+
+/** What a line orders; what it comes to follows. */
+export const orderLine = {
+  partId: reference('Part', 'parts'),
+  partNumber: text('Part number', { mono: true }),
+  brand: text('Brand'),
+  description: text('Description'),
+  qty: number('Quantity', { decimals: 0, min: 0 }),
+  unitPrice: money('Unit price', { decimals: 4 }),
+}
 
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({
@@ -40,21 +50,17 @@ export const purchaseOrders = defineCollection({
     ...fxField,
     totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
     ...taxFields,
-    lines: lines('Lines', {
-      partId: reference('Part', 'parts'),
-      partNumber: text('Part number', { mono: true }),
-      brand: text('Brand'),
-      description: text('Description'),
-      qty: number('Quantity', { decimals: 0, min: 0 }),
-      unitPrice: money('Unit price', { decimals: 4 }),
-      amount: money('Amount'),
-    }),
+    lines: lines('Lines', { ...orderLine, amount: money('Amount') }),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     promises: lines(
       'Promised days',
       { day: date('Day'), saidOn: date('Said on'), by: text('Said by'), note: text('Note') },
       { readOnly: true },
     ),
+    sentAt: moment('Issued', { readOnly: true }),
+    revision: number('Revision', { decimals: 0, readOnly: true }),
+    revisedBecause: text('Why revised', { readOnly: true }),
+    closeReason: text('Why closed or cancelled', { readOnly: true }),
     receivedOn: date('Received on', { readOnly: true }),
     payableId: reference('Payable', 'payables', { readOnly: true }),
     broughtBy: text('Brought by', { readOnly: true, help: 'The import that brought it' }),
@@ -71,7 +77,7 @@ export const purchaseOrders = defineCollection({
     ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
     ['lines'],
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount', 'currency', 'fxRate'],
-    ['receivedOn', 'payableId'],
+    ['sentAt', 'receivedOn', 'payableId', 'revision', 'revisedBecause', 'closeReason'],
     ['promises'],
     ['notes'],
   ],

@@ -21,8 +21,8 @@ const create = (data: object) =>
   world.call(
     'POST',
     '/api/collections/po/documents',
-    { data: { poNumber: '112026-01', ...data } },
-    { 'idempotency-key': `a-new-purchase-order-${++times}` },
+    { data: { poNumber: `112026-${++times}`, ...data } },
+    { 'idempotency-key': `a-new-purchase-order-${times}` },
   )
 const patch = (id: string, changes: object) =>
   world.call('PATCH', `/api/collections/po/documents/${id}`, { patch: changes }, { 'if-match': '*' })

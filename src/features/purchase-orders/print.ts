@@ -64,7 +64,7 @@ export const receivingSheet = definePrint({
   render([order], context) {
     const blank = (label: string, width: number): Column<Data> => ({ label, width, value: () => '_'.repeat(width / 6) })
     return {
-      title: `Receiving ${textOf(order!.data.poNumber)}`,
+      title: `Receiving ${numberOf(order!)}`,
       address: context.addressOf(order!),
       mark: statusMark(order!.data.status),
       content: [
@@ -94,7 +94,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
     { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount) },
   ]
   return {
-    title: `Purchase order ${textOf(data.poNumber)}`,
+    title: `Purchase order ${numberOf(order)}`,
     address: context.addressOf(order),
     mark: statusMark(data.status),
     content: [
@@ -134,6 +134,10 @@ function taxLines(data: PurchaseOrder['data'], total: number, currency: string):
     line(`${taxWords(data)} ${currency} ${amountOf(taxAmount)}`, look),
   ]
 }
+
+/** `110326-01 R1`: which of the papers the vendor has holds. */
+const numberOf = ({ data }: PurchaseOrder): string =>
+  [textOf(data.poNumber), data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' ')
 
 const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])
 

@@ -1,6 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { addDays, dayOf } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { Data } from '#model/value.ts'
 
 /** Product specification, section 9. */
 export const PO_DUE_DAYS = 30
@@ -26,6 +27,9 @@ export function isOrderDue(order: { status?: unknown; poNumber?: unknown }, toda
 interface Ordered {
   status?: string
   poNumber?: string
+  noDate?: boolean
+  vendorId?: string
+  vendorName?: string
   totalAmount?: number
   lines?: readonly object[]
 }
@@ -47,3 +51,37 @@ export function whyNotReceivable(order: { id: string; data: Ordered }): string |
   if (orderTotal(order.data) <= 0) return `${name} has no amount; enter its total first.`
   return undefined
 }
+
+/** Why a draft cannot go to its vendor, in one sentence; undefined when it can. */
+export function whyNotIssue(order: { id: string; data: Ordered }): string | undefined {
+  const { status = 'Pending', poNumber, noDate, vendorId, vendorName, lines } = order.data
+  const name = nameOfOrder(order)
+  if (status !== 'Draft') return `${name} is ${status}; only a draft is issued.`
+  if (!noDate && !poOrderDay(poNumber))
+    return `${name} does not begin with month, day and year (MMDDYY), so it would never fall due; give it such a number, or say that its number has no day.`
+  if (!vendorId && !vendorName) return `${name} has no vendor; choose one first.`
+  return whyNotLines(name, lines)
+}
+
+/** Why lines cannot be ordered, in one sentence; undefined when they can. */
+export function whyNotLines(
+  name: string,
+  lines: readonly { qty?: unknown; unitPrice?: unknown }[] = [],
+): string | undefined {
+  if (lines.length === 0) return `${name} has no lines; add what is ordered first.`
+  const at = lines.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
+  if (at >= 0) return `Line ${at + 1} of ${name} has no quantity; enter one above 0.`
+  const below = lines.findIndex(({ unitPrice }) => typeof unitPrice === 'number' && unitPrice < 0)
+  return below < 0 ? undefined : `Line ${below + 1} of ${name} has a price below 0.`
+}
+
+/** Lines with what each comes to. */
+export const withAmounts = (all: readonly Data[]): (Data & { amount: number })[] =>
+  all.map((line) => {
+    const { qty, unitPrice, amount } = line
+    const known = typeof amount === 'number' ? amount : 0
+    return {
+      ...line,
+      amount: typeof qty === 'number' && typeof unitPrice === 'number' ? roundTo(qty * unitPrice, 2) : known,
+    }
+  })

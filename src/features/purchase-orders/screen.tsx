@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { purchaseLines } from '#features/line-entry/purchase.tsx'
 import { HeldHint } from '#features/party-figures/hints.tsx'
+import { OrderBulk } from '#features/purchase-orders/bulk.tsx'
 import type { PurchaseOrder } from '#features/purchase-orders/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { offersOf } from '#features/purchase-orders/offers.ts'
@@ -14,6 +15,7 @@ import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
+import { baseCurrency } from '#ui/frame/money.ts'
 import { useUser } from '#ui/session.ts'
 
 const tabs: readonly Tab[] = [
@@ -61,11 +63,12 @@ export default function PurchaseOrdersScreen() {
       tabs={tabs}
       due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}
       dueAfter="status"
-      commands={(doc, { today }) => offersOf(doc as PurchaseOrder, today)}
+      commands={(doc, { today }) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })}
+      bulk={(selected, clear) => <OrderBulk {...{ selected, clear }} />}
       related={related}
       hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}
-      summary={(data) => String(data.vendorName ?? '')}
+      summary={({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · ')}
     />
   )
 }

@@ -5,6 +5,7 @@ import { receivables } from '#features/receivables/collection.ts'
 import type { Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import { reference, text } from '#model/fields.ts'
+import { together } from '#model/many.ts'
 
 const receivableId = reference('Receivable', 'receivable', { required: true })
 const reason = text('Reason', { required: true })
@@ -79,3 +80,5 @@ export const voidInvoice = defineCommand({
     })
   },
 })
+
+export const issueInvoices = together(issueInvoice, { name: 'receivable.issueMany', record: 'receivableId' })
