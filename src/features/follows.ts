@@ -1,6 +1,7 @@
 import { askedInComment } from '#features/comments/follow.ts'
 import { countedAsAsked } from '#features/counts/asked.ts'
 import { countedOnce } from '#features/counts/follow.ts'
+import { keptByItsWriters } from '#features/custom-tables/follow.ts'
 import { closedFollowUp } from '#features/follow-ups/follow.ts'
 import { lotsOfPlace } from '#features/locations/follow.ts'
 import { resolveMuted } from '#features/logs/follow.ts'
@@ -23,6 +24,7 @@ export const follows: readonly AnyFollow[] = [
   resolveMuted,
   orderFromBlocked,
   keepPromises,
+  keptByItsWriters,
   finishedTodo,
   closedFollowUp,
   ...closings,

@@ -1,6 +1,7 @@
 import type jsep from 'jsep'
 import { addDays, daysBetween, isDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { readAmount } from '#model/amounts.ts'
 import type { Data, Value } from '#model/value.ts'
 
 /** Texts are cut to this many characters, also halfway: a thousand characters of `a + a` are not to fill the memory. */
@@ -9,14 +10,19 @@ export const MOST_TEXT = 10_000
 /** What a formula works with; absent fields are null, dates are days as text. */
 export type Cell = null | boolean | number | string
 
-/** The value of a checked formula for a row; null wherever a value is missing or of another kind. */
+/** The value of a checked formula for a row; null wherever a value is missing, of another kind or beyond all numbers. */
 export function work(node: jsep.Expression, row: Data): Cell {
+  const value = worked(node, row)
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value
+}
+
+function worked(node: jsep.Expression, row: Data): Cell {
   const of = (item: unknown): Cell => work(item as jsep.Expression, row)
   switch (node.type) {
     case 'Literal':
       return node.value as Cell
     case 'Identifier':
-      return cellOf(row[String(node.name)])
+      return Object.hasOwn(row, String(node.name)) ? cellOf(row[String(node.name)]) : null
     case 'UnaryExpression': {
       const value = of(node.argument)
       if (node.operator === '!') return !value
@@ -27,7 +33,7 @@ export function work(node: jsep.Expression, row: Data): Cell {
     case 'CallExpression': {
       const { name } = node.callee as jsep.Expression
       const given = node.arguments as unknown[]
-      if (name === 'if') return of(given[0]) ? of(given[1] ?? EMPTY) : of(given[2] ?? EMPTY)
+      if (name === 'if') return of(given[0]) ? of(given[1]) : of(given[2] ?? EMPTY)
       return call(String(name), given.map(of))
     }
     default:
@@ -55,6 +61,8 @@ function binary(operator: string, first: () => Cell, second: () => Cell): Cell {
   if (operator === '==' || operator === '===') return a === b
   if (operator === '!=' || operator === '!==') return a !== b
   if (a === null || b === null) return null
+  if (operator === '+' && isDay(a) && typeof b === 'number') return later(a, b)
+  if (operator === '-' && isDay(a) && typeof b === 'number') return later(a, -b)
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return joined(String(a), String(b))
   if (typeof a === 'number' && typeof b === 'number') return figures(operator, a, b)
   if (typeof a !== 'string' || typeof b !== 'string') return null
@@ -72,9 +80,27 @@ function figures(operator: string, a: number, b: number): Cell {
   if (operator === '-') return sumMoney([a, -b])
   // Fifteen digits are what a product of decimals is good for: 0.1 * 3 is 0.3.
   if (operator === '*') return Number((a * b).toPrecision(15))
-  if (operator === '/') return b === 0 ? null : Number((a / b).toPrecision(15))
-  if (operator === '%') return b === 0 ? null : a % b
+  if (operator === '/') return b === 0 ? null : quotient(a, b)
+  if (operator === '%') return b === 0 ? null : rest(a, b)
   return compare(operator, a - b)
+}
+
+/** 0.3 / 0.1 is 3; what does not come out keeps all its digits, so that 1 / 3 * 3 is 1. */
+function quotient(a: number, b: number): number {
+  const short = Number((a / b).toPrecision(15))
+  return Number((short * b).toPrecision(15)) === a ? short : a / b
+}
+
+/** What is left of a division, as decimals have it: 3 % 0.1 is 0. */
+function rest(a: number, b: number): number {
+  const whole = Number((Math.trunc(quotient(a, b)) * b).toPrecision(15))
+  return Number.isFinite(whole) ? sumMoney([a, -whole]) : Number.NaN
+}
+
+/** A day some days later; null beyond the years that days are written with. */
+function later(day: string, days: number): Cell {
+  const found = Math.abs(days) < 1_000_000 ? addDays(day, Math.trunc(days)) : null
+  return isDay(found) ? found : null
 }
 
 function compare(operator: string, order: number): Cell {
@@ -86,8 +112,7 @@ function compare(operator: string, order: number): Cell {
 
 function call(name: string, given: readonly Cell[]): Cell {
   const [a = null, b = null] = given
-  // What grew beyond all numbers is none.
-  const numbers = given.filter((item) => typeof item === 'number' && Number.isFinite(item)) as number[]
+  const numbers = given.filter((item) => typeof item === 'number')
   switch (name) {
     case 'round':
       return typeof a === 'number'
@@ -105,9 +130,9 @@ function call(name: string, given: readonly Cell[]): Cell {
     case 'days':
       return isDay(a) && isDay(b) ? daysBetween(a, b) : null
     case 'addDays':
-      return isDay(a) && typeof b === 'number' && Math.abs(b) < 100_000 ? addDays(a, Math.trunc(b)) : null
+      return isDay(a) && typeof b === 'number' ? later(a, b) : null
     case 'number':
-      return typeof a === 'number' ? a : typeof a === 'string' && a.trim() !== '' ? Number(a.replace(/,/g, '')) : null
+      return typeof a === 'string' ? (readAmount(a.trim(), false) ?? null) : typeof a === 'number' ? a : null
     default:
       return a === null ? null : words(name, String(a), b)
   }
@@ -121,13 +146,13 @@ function words(name: string, text: string, b: Cell): Cell {
     case 'lower':
       return text.toLowerCase()
     case 'left':
-      return text.slice(0, count)
+      return Array.from(text).slice(0, count).join('')
     case 'right':
-      return count === 0 ? '' : text.slice(-count)
+      return count === 0 ? '' : Array.from(text).slice(-count).join('')
     case 'length':
       return text.length
     case 'contains':
-      return text.toLowerCase().includes(String(b ?? '').toLowerCase())
+      return b === null ? null : text.toLowerCase().includes(String(b).toLowerCase())
     default:
       return text
   }

@@ -4,8 +4,17 @@ import { FUNCTIONS, inOrderOfReading, readFormula } from '#model/formula.ts'
 import { formulaFaults, ownTable } from '#model/own-table.ts'
 import type { Data } from '#model/value.ts'
 
-const row: Data = { qty: 3, price: 0.1, name: 'SKF 6205', due: '2026-11-20', paid: false, none: null, tags: ['a'] }
-const fields = [...Object.keys(row), 'absent']
+const row: Data = {
+  qty: 3,
+  price: 0.1,
+  name: 'SKF 6205',
+  due: '2026-11-20',
+  paid: false,
+  none: null,
+  tags: ['a'],
+  'Unit price': 2.5,
+}
+const fields = [...Object.keys(row), 'absent', 'true', 'constructor']
 const of = (source: string) => readFormula(source, fields).of(row)
 
 describe('a formula', () => {
@@ -33,6 +42,25 @@ describe('a formula', () => {
     ['absent == null', true],
     ['max(qty, 7, price)', 7],
     ['tags', null],
+    ['number(name) + 1', null],
+    ['number("1e400") * 2 - qty', null],
+    ['number("$1,200.50")', 1200.5],
+    ['number("12,5")', 12.5],
+    ['number("0x10")', null],
+    ['constructor', null],
+    ['{Unit price} * qty', 7.5],
+    ['{ Unit price } + {true}', null],
+    ['{qty} + 1', 4],
+    ['1 / 3 * 3', 1],
+    ['0.3 / 0.1', 3],
+    ['qty % 0.1', 0],
+    ['-7 % 3', -1],
+    ['7 % 1e-320', null],
+    ['due + 10', '2026-11-30'],
+    ['due - 20', '2026-10-31'],
+    ['addDays("9999-12-31", 1)', null],
+    ['contains(name, absent)', null],
+    ['left("😀 SKF", 1)', '😀'],
     ['qty + 1, 2', 'error'],
   ])('%s is %j', (source, expected) => {
     if (expected === 'error') expect(() => of(source)).toThrow('one expression')
@@ -49,6 +77,10 @@ describe('a formula', () => {
     ['[1, 2]', 'This has no place in a formula.'],
     ['(qty)(1)', 'There is no “qty”'],
     ['constructor("x")', 'There is no “constructor”'],
+    ['if()', 'Something is missing in if: if(condition, then, else).'],
+    ['contains(name)', 'Something is missing in contains'],
+    ['cost * 2', '{Unit price}, absent, {true}'],
+    ['{Unit price', 'This is no formula'],
     ['qty ** 2', 'is not used in formulas'],
     [`${'1+'.repeat(600)}1`, 'at most 1000 characters'],
   ])('%s is refused: %s', (source, why) => {
@@ -60,6 +92,8 @@ describe('a formula', () => {
       'qty * price + days(due, name)',
       'if(paid, upper(name), left(due, qty))',
       'round(sum(qty, price), qty)',
+      'number(name) + qty - number(due) % price * qty / price',
+      'left(name, qty) + right(due, price) + (due + qty)',
     ]
     const value = fc.oneof(
       fc.double(),

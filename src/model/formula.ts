@@ -36,6 +36,24 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   addDays: 'addDays(day, number)',
 }
 
+/** What these cannot do without; the others take one thing. */
+const LEAST: Readonly<Record<string, number>> = { if: 2, left: 2, right: 2, contains: 2, days: 2, addDays: 2 }
+
+/** A field as a formula names it: in braces where its name is not one word, such as a heading of a file. */
+export const inFormula = (field: string): string =>
+  /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(field) && !LITERALS.has(field) ? field : `{${field}}`
+
+const LITERALS = new Set(['true', 'false', 'null', 'this'])
+const BRACES = /\{([^{}]+)\}/y
+
+jsep.hooks.add('gobble-token', function inBraces(this: { expr: string; index: number }, env: { node?: unknown }) {
+  BRACES.lastIndex = this.index
+  const [all, name] = BRACES.exec(this.expr) ?? []
+  if (all === undefined) return
+  this.index += all.length
+  env.node = { type: 'Identifier', name: name!.trim() }
+})
+
 /** Reads a formula such as `round(qty * price, 2)`; throws an Error whose message says what is wrong, for the person. */
 export function readFormula(source: string, fields: readonly string[]): Formula {
   if (source.length > MOST_CHARACTERS) throw new Error(`A formula has at most ${MOST_CHARACTERS} characters.`)
@@ -69,7 +87,7 @@ function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<st
     case 'Identifier': {
       const name = String(node.name)
       if (!fields.has(name)) {
-        const some = [...fields].slice(0, LISTED).join(', ')
+        const some = [...fields].slice(0, LISTED).map(inFormula).join(', ')
         throw new Error(`There is no field “${name}”. There are: ${some}${fields.size > LISTED ? ', …' : ''}.`)
       }
       reads.add(name)
@@ -97,7 +115,10 @@ function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<st
         throw new Error(
           `There is no “${String(name ?? 'such function')}”. There are: ${Object.keys(FUNCTIONS).join(', ')}.`,
         )
-      for (const item of node.arguments as unknown[]) inner(item)
+      const given = node.arguments as unknown[]
+      if (given.length < (LEAST[String(name)] ?? 1))
+        throw new Error(`Something is missing in ${String(name)}: ${FUNCTIONS[String(name)]}.`)
+      for (const item of given) inner(item)
       return
     }
     default:

@@ -5,6 +5,7 @@ import type { Column } from '#features/custom-tables/design.ts'
 import styles from '#features/custom-tables/designer.module.css'
 import type { DesignKind } from '#features/custom-tables/kinds.ts'
 import { hasInitial, isFigure, KINDS, mayBeUnique, mayBeWorkedOut } from '#features/custom-tables/kinds.ts'
+import { inFormula } from '#model/formula.ts'
 
 interface Props {
   column: Column
@@ -118,7 +119,9 @@ export function ColumnRow({
         <TextInput
           label={`Formula of ${name}`}
           placeholder={
-            others.length > 1 ? `such as ${others[0]} + ${others[1]}; empty: it is typed` : 'empty: it is typed'
+            others.length > 1
+              ? `such as ${inFormula(others[0]!)} + ${inFormula(others[1]!)}; empty: it is typed`
+              : 'empty: it is typed'
           }
           spellCheck={false}
           value={column.formula}

@@ -70,6 +70,8 @@ describe('an own table', () => {
     await expect(bad('qty * cost')).rejects.toThrow('There is no field “cost”')
     await expect(bad('total + 1')).rejects.toThrow('circle')
     await expect(world.execute(designTable, { table: 'po', structure, isNew: true })).rejects.toThrow('already')
+    await design()
+    await expect(world.execute(designTable, { table: 'loans', structure, isNew: true })).rejects.toThrow('already')
     await expect(world.execute(designTable, { table: 'a b', structure })).rejects.toThrow('letter')
   })
 
@@ -180,6 +182,25 @@ describe('an own table', () => {
     ).rejects.toThrow('must see it')
     await expect(world.execute(setTableAccess, { table: 'loans', readers: ['boss'] }, owner)).rejects.toThrow('boss')
     await expect(world.execute(setTableAccess, { table: 'loans', readers: [] }, staff)).rejects.toThrow('may not run')
+    // Nor does it change how the table is made, by whatever way; an empty structure would open it to everybody.
+    const touch = (write: object) =>
+      world.call(
+        'POST',
+        '/api/commit',
+        { writes: [{ collection: 'structures', id: 'loans', ...write }] },
+        { 'idempotency-key': `own-table-test-key-${keys++}` },
+        staff,
+      )
+    expect(await touch({ op: 'update', patch: { fields: {} } })).toMatchObject({ status: 403 })
+    expect(await touch({ op: 'delete' })).toMatchObject({ status: 403 })
+    const serial = { kind: 'text', label: 'Serial', options: { unique: true } }
+    await expect(
+      world.execute(
+        designTable,
+        { table: 'loans', structure: { one: 'Loan', many: 'Loans', fields: { serial } } },
+        staff,
+      ),
+    ).rejects.toThrow('You may not change the table loans')
     // Saving the design again gives nobody more.
     await design()
     expect(await read(viewer)).toBe(404)

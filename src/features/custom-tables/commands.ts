@@ -23,13 +23,14 @@ export const designTable = defineCommand({
     structure: object('Structure', { required: true }),
     isNew: flag('New', { default: false }),
   },
-  async run({ tx, input }) {
+  async run({ tx, input, mayWrite }) {
     const { table, isNew } = input
     const structure = input.structure as Data
     if (!NAME.test(table)) throw refuse('A table is called by a letter, then letters, digits, "_" or "-".')
     const definitions = await tx.definitions()
     const known = definitions.find(({ name }) => name === table)
-    if (known && !known.own && isNew) throw refuse(`There is a collection ${table} already.`)
+    if (!mayWrite(table)) throw refuse(`You may not change the table ${table}; an owner says who does.`)
+    if (known && isNew) throw refuse(`There is a collection ${table} already.`)
     const collection = structureToCollection(table, structure, undefined)
     if (!collection) throw refuse('A table needs at least one field.')
     const faults = formulaFaults(collection.fields)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { designOf, keyOf, newColumn, structureFor, withPartBeside } from '#features/custom-tables/design.ts'
 import { designFaults } from '#features/custom-tables/design-faults.ts'
+import { withTheirs } from '#features/custom-tables/design-merge.ts'
 import { TEMPLATES } from '#features/custom-tables/templates.ts'
 import { ownTable } from '#model/own-table.ts'
 
@@ -10,6 +11,7 @@ describe('the design of a table', () => {
     ['  their PRICE (net) ', 'theirPriceNet'],
     ['Größe', 'größe'],
     ['***', ''],
+    ['Constructor', 'constructor1'],
   ])('stores %j as %j', (label, key) => {
     expect(keyOf(label)).toBe(key)
   })
@@ -152,5 +154,25 @@ describe('the design of a table', () => {
       ['In stock', '', ''],
     ])
     expect(withPartBeside(once, 0)).toEqual(once)
+  })
+
+  it('keeps what somebody else saved while it was made, and what is changed here', () => {
+    const column = (key: string, more: object = {}) => ({ ...newColumn(), key, label: key, ...more })
+    const before = [column('item'), column('qty'), column('old'), column('gone')]
+    const mine = [
+      column('qty', { kind: 'number' as const }),
+      column('item'),
+      column('gone', { label: 'Kept' }),
+      column('new'),
+    ]
+    const theirs = [column('item', { label: 'Tool' }), column('qty'), column('old'), column('serial')]
+    const merged = withTheirs(before, mine, theirs)
+    expect(merged.map(({ key, label, kind }) => [key, label, kind])).toEqual([
+      ['qty', 'qty', 'number'],
+      ['item', 'Tool', 'text'],
+      ['gone', 'Kept', 'text'],
+      ['new', 'new', 'text'],
+      ['serial', 'serial', 'text'],
+    ])
   })
 })

@@ -59,10 +59,11 @@ export const freshColumn = (label: string, kind: DesignKind = 'text'): Column =>
 })
 export const newColumn = (): Column => ({ ...freshColumn(''), key: '' })
 
-/** `Paid on` becomes `paidOn`; letters of other alphabets stay. */
+/** `Paid on` becomes `paidOn`; letters of other alphabets stay. No key is one that every object knows. */
 export function keyOf(label: string): string {
   const [first = '', ...words] = label.match(/[\p{L}\p{N}]+/gu) ?? []
-  return first.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
+  const key = first.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
+  return key in {} ? `${key}1` : key
 }
 
 /** A definition as it is designed; fields of kinds that are not designed here keep what they are. */

@@ -6,12 +6,14 @@ import { counted } from '#base/words.ts'
 import { ColumnRow } from '#features/custom-tables/column-row.tsx'
 import { designTable } from '#features/custom-tables/commands.ts'
 import type { Design } from '#features/custom-tables/design.ts'
-import { newColumn, structureFor, withKeys, withPartBeside } from '#features/custom-tables/design.ts'
+import { designOf, newColumn, structureFor, withKeys, withPartBeside } from '#features/custom-tables/design.ts'
 import { designFaults } from '#features/custom-tables/design-faults.ts'
+import { withTheirs } from '#features/custom-tables/design-merge.ts'
 import styles from '#features/custom-tables/designer.module.css'
 import { FigureRow } from '#features/custom-tables/figure-row.tsx'
 import { KindChange, tidyingFor } from '#features/custom-tables/kind-change.tsx'
 import { fieldKind, isFigure } from '#features/custom-tables/kinds.ts'
+import { readDefinition } from '#features/custom-tables/read-tables.tsx'
 import { TableAccess } from '#features/custom-tables/table-access.tsx'
 import type { Listed } from '#features/custom-tables/tables.ts'
 import { TidyDialog } from '#features/structure/tidy-dialog.tsx'
@@ -62,9 +64,14 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     if (faults.size > 0) return
     setSaving(true)
     try {
+      // What somebody else saved while this was made stays.
+      const now = definition && (await readDefinition(name))
+      const merged = { ...design, columns: now ? withTheirs(first.columns, keyed, designOf(now).columns) : keyed }
+      setDesign(merged)
+      if (designFaults(merged).size > 0) return
       const { result } = await execute<{ rows: number }>(designTable.name, {
         table: name,
-        structure: structureFor(design, definition?.fields),
+        structure: structureFor(merged, now?.fields),
         isNew: definition === undefined,
       })
       toast(result.rows > 0 ? `Saved; ${counted(result.rows, 'row')} worked out again` : 'Saved')
@@ -160,7 +167,10 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         )}
         <details className={styles.help}>
           <summary>What formulas can do</summary>
-          <p>Fields by their names, numbers, texts in quotes, + - * / %, comparisons, and:</p>
+          <p>
+            Fields by their names, those of several words in braces such as {'{Unit price}'}, numbers, texts in quotes,
+            + - * / %, days with + and -, comparisons, and:
+          </p>
           <ul>
             {Object.values(FUNCTIONS).map((help) => (
               <li key={help}>

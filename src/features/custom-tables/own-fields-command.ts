@@ -24,11 +24,12 @@ export const addFieldsCommand = (collections: readonly AnyCollection[]): AnyComm
       fields: object('Fields', { required: true }),
       columns: tags('Shown in the list'),
     },
-    async run({ tx, input }) {
+    async run({ tx, input, mayWrite }) {
       const { table, columns = [] } = input
       const fields = input.fields as Data
       const collection = collections.find(({ name }) => name === table)
       if (!collection || !takesOwnFields(collection)) throw refuse(`${table} takes no fields of one's own.`)
+      if (!mayWrite(table)) throw refuse(`You may not change ${collection.label.many}, and so not their fields.`)
       const { one, many } = collection.label
       const names = Object.keys(fields)
       if (names.length > MOST_ADDED) throw refuse(`${many} take ${MOST_ADDED} fields of one's own at most.`)

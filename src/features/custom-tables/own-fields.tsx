@@ -7,8 +7,10 @@ import { ColumnRow } from '#features/custom-tables/column-row.tsx'
 import type { Column } from '#features/custom-tables/design.ts'
 import { designOf, fieldFor, newColumn, withKeys } from '#features/custom-tables/design.ts'
 import { designFaults } from '#features/custom-tables/design-faults.ts'
+import { withTheirs } from '#features/custom-tables/design-merge.ts'
 import styles from '#features/custom-tables/designer.module.css'
 import { ADD_FIELDS } from '#features/custom-tables/own-fields-command.ts'
+import { readDefinition } from '#features/custom-tables/read-tables.tsx'
 import type { Listed } from '#features/custom-tables/tables.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
@@ -28,13 +30,14 @@ interface Props {
   saved: () => void
 }
 
+const columnsAdded = (collection: AnyCollection): readonly Column[] =>
+  designOf({ ...collection, fields: ownFieldsOf(collection), figures: [] }).columns
+
 /** Fields of one's own beside those of the product: in its list, its form, its filters, imports and exports. */
 export function OwnFields({ collection, path, targets, saved }: Props): ReactNode {
   const before = ownFieldsOf(collection)
-  const [columns, setColumns] = useState<readonly Column[]>(() => {
-    const { columns: known } = designOf({ ...collection, fields: before, figures: [] })
-    return known.length > 0 ? known : [newColumn()]
-  })
+  const [first] = useState(() => columnsAdded(collection))
+  const [columns, setColumns] = useState<readonly Column[]>(first.length > 0 ? first : [newColumn()])
   const [isSaving, setSaving] = useState(false)
   const [isTried, setTried] = useState(false)
   const faults = faultsOf(columns, collection)
@@ -51,9 +54,13 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
     setTried(true)
     if (faults.size > 0) return
     setSaving(true)
-    const keyed = withKeys(columns, OWN_FIELD)
-    const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, before[column.key])]))
     try {
+      // What somebody else saved while this was made stays.
+      const now = (await readDefinition(collection.name)) ?? collection
+      const keyed = withTheirs(first, withKeys(columns, OWN_FIELD), columnsAdded(now))
+      setColumns(keyed)
+      if (faultsOf(keyed, collection).size > 0) return
+      const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, before[column.key])]))
       await execute(ADD_FIELDS, {
         table: collection.name,
         fields: JSON.parse(JSON.stringify(fields)) as Data,

@@ -9,6 +9,7 @@ import { EntryPage } from '#features/custom-tables/entry-page.tsx'
 import { Gallery } from '#features/custom-tables/gallery.tsx'
 import { NewTable } from '#features/custom-tables/new-table.tsx'
 import { OwnFields } from '#features/custom-tables/own-fields.tsx'
+import { readCollections } from '#features/custom-tables/read-tables.tsx'
 import styles from '#features/custom-tables/screen.module.css'
 import { TableStarts } from '#features/custom-tables/table-starts.tsx'
 import type { Listed } from '#features/custom-tables/tables.ts'
@@ -24,7 +25,6 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { Fields } from '#model/fields.ts'
 import { ownFieldsOf, takesOwnFields } from '#model/own-fields.ts'
 import type { Data } from '#model/value.ts'
-import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/collection/collection-screen.tsx'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -70,8 +70,6 @@ export default function CustomTablesScreen() {
     </Await>
   )
 }
-
-const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
 interface OneTableProps {
   name: string
