@@ -1,7 +1,7 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextOrderNumber } from '#features/counters/next-number.ts'
-import { MOST_LINES } from '#features/global/sourcing.ts'
+import { MOST_LINES } from '#features/global/wanted.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { vendors } from '#features/vendors/collection.ts'
 import { query } from '#model/collection.ts'

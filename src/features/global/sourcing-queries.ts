@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { addDays } from '#base/days.ts'
-import type { Wanted } from '#features/global/sourcing.ts'
 import { searchFor } from '#features/global/sourcing.ts'
+import type { Wanted } from '#features/global/wanted.ts'
 import { movements } from '#features/movements/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'

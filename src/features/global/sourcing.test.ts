@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderLineOf, readWanted, reserveLineOf, searchFor, sourcingRow, stepOf } from '#features/global/sourcing.ts'
+import { orderLineOf, reserveLineOf, sourcingRow, stepOf } from '#features/global/sourcing.ts'
+import { readWanted } from '#features/global/wanted.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { partFigures } from '#features/parts/figures.ts'
 import type { Data, Doc } from '#model/value.ts'
@@ -14,30 +15,6 @@ const line = (partNumber: string, qty: number, unitPrice: number, brand = 'SKF')
   qty,
   unitPrice,
   brand,
-})
-
-describe('a pasted list', () => {
-  it.each([
-    ['6205-2RS1', { partNumber: '6205-2RS1', key: '62052RS1' }],
-    ['SKF 6205-2RS1 x 20', { brand: 'SKF', partNumber: '6205-2RS1', qty: 20 }],
-    ['6205 2rs1 c3\t50', { key: '62052RS1C3', qty: 50 }],
-    ['22216 EK/C3; 12; urgent', { partNumber: '22216 EK/C3', qty: 12 }],
-    ['NU 208 ECP 5 pcs', { partNumber: 'NU 208 ECP', qty: 5 }],
-    ['6205', { partNumber: '6205', key: '6205' }],
-  ])('reads %j', (line, expected) => {
-    expect(readWanted(line)).toMatchObject([expected])
-  })
-
-  it('does not take the number of a part for a quantity, and leaves empty lines out', () => {
-    expect(readWanted('6205\n\n  \n608 ').map(({ qty, typed }) => [typed, qty])).toEqual([
-      ['6205', undefined],
-      ['608', undefined],
-    ])
-  })
-
-  it('searches orders by what all makers write alike', () => {
-    expect(searchFor(readWanted('6205-2RS1/C3')[0]!)).toBe('6205-2RS1')
-  })
 })
 
 describe('sourcing', () => {

@@ -1,22 +1,9 @@
 import type { Day } from '#base/days.ts'
 import { isDay } from '#base/days.ts'
-import { familiesFor } from '#features/inventory/find.ts'
+import type { Wanted } from '#features/global/wanted.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { pnKey, splitBrand } from '#features/parts/part-number.ts'
 import type { Data, Doc } from '#model/value.ts'
-
-/** The most lines one list may have. */
-export const MOST_LINES = 200
-
-/** One line of a pasted list. */
-export interface Wanted {
-  typed: string
-  partNumber: string
-  brand?: string
-  key: string
-  families: readonly string[]
-  qty?: number
-}
 
 /** A quantity of a line of an order or invoice, at a price. */
 export interface Trade {
@@ -66,35 +53,6 @@ export type Best =
   | { kind: 'offer'; offer: Offer }
   | { kind: 'buy'; trade: Trade }
   | { kind: 'new' }
-
-const QTY_CELL = /^\d{1,7}$/
-const QTY_END = /\s+(?:x|×|qty:?)\s*(\d{1,7})$|\s+(\d{1,7})\s*(?:pcs?|ea|st|stk)\.?$/i
-
-/** Reads a pasted list: a part on each line, a quantity in a cell of its own or as `x 20` or `20 pcs` at the end. */
-export function readWanted(text: string): Wanted[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, MOST_LINES)
-    .map(wantedOf)
-}
-
-function wantedOf(line: string): Wanted {
-  const [first = '', ...cells] = line.split(/\t|;/).map((cell) => cell.trim())
-  const [end = '', ...groups] = QTY_END.exec(first) ?? []
-  const typed = first.slice(0, first.length - end.length)
-  const amount = groups.find(Boolean) ?? cells.find((cell) => QTY_CELL.test(cell))
-  const { brand, partNumber } = splitBrand(typed)
-  return {
-    typed,
-    partNumber,
-    key: pnKey(partNumber),
-    families: familiesFor(typed),
-    ...(brand && { brand }),
-    ...(amount && { qty: Number(amount) }),
-  }
-}
 
 /** What to search orders for: the number up to where makers begin to write it differently. */
 export const searchFor = ({ partNumber }: Wanted): string => partNumber.split(/[/._,]/)[0]!.trim() || partNumber
