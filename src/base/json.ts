@@ -41,6 +41,21 @@ function scan(text: string): void {
   }
 }
 
+/** Throws where a map of a text that is JSON has one key twice: which of the two counts, nobody knows. */
+export function refuseDoubledKeys(text: string): void {
+  const open: (string[] | null)[] = []
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) {
+      const end = endOfString(text, at)
+      const keys = open.at(-1)
+      if (keys && nextMark(text, end + 1) === COLON) keepOnce(keys, stringOf(text, at, end))
+      at = end
+    } else if (unit === OPEN_MAP || unit === OPEN_LIST) open.push(unit === OPEN_MAP ? [] : null)
+    else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
+  }
+}
+
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -79,6 +94,10 @@ function checkWhole(text: string, start: number, end: number): void {
 function keep(keys: string[], key: string): void {
   if (RESERVED.has(key)) throw new Problem('reserved-field', `The field name "${key}" is reserved.`)
   if (!key.isWellFormed()) throw new Problem('bad-value', 'A field name holds half of a character (a lone surrogate).')
+  keepOnce(keys, key)
+}
+
+function keepOnce(keys: string[], key: string): void {
   keys.push(key)
   // Small maps are searched as they are; a large one is checked once in a while by a set.
   if (keys.length <= 16 ? keys.indexOf(key) < keys.length - 1 : isDoubled(keys))

@@ -1,5 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
-import { plainValue } from '#model/firestore.ts'
+import { plainValue } from '#model/firestore-plain.ts'
 import type { Data, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
 

@@ -1,6 +1,8 @@
+import { parseExact } from '#base/exact-json.ts'
+import { refuseDoubledKeys } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { ExportedDoc } from '#model/firestore.ts'
-import { firestoreDocs, isRestDoc, restDoc } from '#model/firestore.ts'
+import { firestoreDocs, restDocOf } from '#model/firestore.ts'
 
 /** One document of a JSON file as text; `key` is its name in a keyed file. */
 export interface JsonItem {
@@ -9,6 +11,8 @@ export interface JsonItem {
   /** The collection it stands in, in a Firestore export; `root` is the one at the top of its path. */
   collection?: string
   root?: string
+  /** It stands in a Firestore export, with its id as `key`. */
+  isExported?: boolean
   /** Where it begins in the file, counted from 1; absent for what is cut out of a larger value. */
   line?: number
   column?: number
@@ -23,9 +27,9 @@ const LONGEST_KEYED = 256 * 1024 * 1024
 
 /**
  * Cuts a JSON file into its documents, piece by piece: an array of documents, one document after the other (JSON lines),
- * or one object whose keys are the documents' ids.
+ * or one object whose keys are the documents' ids. `into` is the collection of those that are in none.
  */
-export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[] } {
+export function jsonItems(into = ''): { push(piece: string): JsonItem[]; end(): JsonItem[] } {
   let text = ''
   let at = 0
   let form: 'array' | 'values' | undefined
@@ -143,38 +147,41 @@ export function jsonItems(): { push(piece: string): JsonItem[]; end(): JsonItem[
         throw new Problem('bad-json', 'The file ends in the middle of a document.')
       if (form === 'array' && !isOver) throw new Problem('bad-json', 'The file ends before its list does.')
       const items = sort(rest ? [{ text: rest, ...place }] : [])
-      return first === undefined ? items : [...keyedItems(first), ...items]
+      return first === undefined ? items : [...keyedItems(first, into), ...items]
     },
   }
 }
 
-function keyedItems(found: Found): JsonItem[] {
+function keyedItems(found: Found, into: string): JsonItem[] {
   const { text } = found
   const value = parse(text)
-  const exported = firestoreDocs(value)
-  if (exported) return exported.map(exportedItem)
+  const exported = firestoreDocs(value, into)
   const entries = isRecord(value) ? Object.entries(value) : []
-  if (entries.length === 0 || !entries.every(([, item]) => isRecord(item))) return [plainItem(found)]
-  return entries.map(([key, item]) => ({ key, text: JSON.stringify(item) }))
+  if (!exported && (entries.length === 0 || !entries.every(([, item]) => isRecord(item)))) return [plainItem(found)]
+  // Of two documents with one id only the last would be there.
+  refuseDoubledKeys(text)
+  return exported
+    ? exported.map((doc) => exportedItem(doc, into))
+    : entries.map(([key, item]) => ({ key, text: JSON.stringify(item) }))
 }
 
-const exportedItem = ({ id, data, ...place }: ExportedDoc): JsonItem => ({
-  ...place,
-  key: id,
-  text: JSON.stringify(data),
-})
+function exportedItem({ id, data, root, collection }: ExportedDoc, into = ''): JsonItem {
+  const place = root === undefined && collection === into ? {} : { collection, ...(root !== undefined && { root }) }
+  return { ...place, isExported: true, key: id, text: JSON.stringify(data) }
+}
 
 /** One document of a list; the REST interface of Firestore wraps it. */
 function plainItem(found: Found): JsonItem {
   const { text } = found
   const value = text.includes('/documents/') ? parse(text) : undefined
   // One with an id of its own is a document that looks like one of the REST interface.
-  return isRestDoc(value) && !('id' in value || '$id' in value) ? exportedItem(restDoc(value)) : found
+  const exported = isRecord(value) && !('id' in value || '$id' in value) ? restDocOf(value) : undefined
+  return exported ? exportedItem(exported) : found
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExact(text)
   } catch {
     // What cannot be read becomes one bad row with its reason.
     return undefined

@@ -1,6 +1,6 @@
 import { isTimestamp } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { plainValue } from '#model/firestore.ts'
+import { plainValue } from '#model/firestore-plain.ts'
 import type { JsonItem } from '#model/json-items.ts'
 import { columnsBeside, documentOf, isListOfLists, unwrapped } from '#model/json-tables.ts'
 import { escaped } from '#model/outline.ts'

@@ -1,7 +1,8 @@
 import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
+import { parseExact } from '#base/exact-json.ts'
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/ask.ts'
-import { plainValue } from '#model/firestore.ts'
+import { plainValue } from '#model/firestore-plain.ts'
 import type { JsonItem } from '#model/json-items.ts'
 import { jsonItems } from '#model/json-items.ts'
 import { plainMapping, readCells, uniqueHeadings } from '#model/rows.ts'
@@ -43,7 +44,7 @@ function readTable(own: string, text: string): ReadFile {
 }
 
 function readJson(own: string, text: string): ReadFile {
-  const reader = jsonItems()
+  const reader = jsonItems(own)
   const items = [...reader.push(text), ...reader.end()]
   const collections = new Map<string, FileDocument[]>()
   const faults: string[] = []
@@ -65,7 +66,7 @@ function readJson(own: string, text: string): ReadFile {
 /** The document, or why it is none. */
 function readItem({ text, key }: JsonItem, at: number): FileDocument | string {
   try {
-    const raw: unknown = JSON.parse(text)
+    const raw: unknown = parseExact(text)
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'it is no document.'
     // Under `$id` an export of Prime says that the document is read exactly as it stands.
     const { $id, ...rest } = raw as Data

@@ -57,8 +57,8 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     })
     try {
       const { inspection } = parser
-      // Documents of an export may have no fields at all.
-      if (inspection.headings.length === 0 && !inspection.collections)
+      // Documents may have no fields at all, or be none: then each says why it is in error.
+      if (inspection.headings.length === 0 && plan.format !== 'json')
         throw new Problem('bad-request', 'The file has no rows.')
       if (inspection.headings.length > limits.columns)
         throw new Problem('too-large', `The file has more than ${limits.columns} columns.`)

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { parseExact } from '#base/exact-json.ts'
 import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import type { Fields } from '#model/fields.ts'
@@ -36,9 +37,10 @@ export async function lookAtJson(
   const at = plan.at ?? wrappedPlace(whole)
   const placed = placer(collections, plan.collection)
   const items = (): AsyncIterable<JsonItem> | Iterable<JsonItem> =>
-    at ? recordsAt(whole, at) : itemsOf(path, encoding)
+    at ? recordsAt(whole, at) : itemsOf(path, encoding, plan.collection)
   const rows = () => jsonRows(items(), placed, plan, ids)
   const start = (await collect(rows(), LOOK_AHEAD)).filter(({ isChild }) => !isChild)
+  if (start.length === 0) throw new Problem('bad-request', 'The file has no rows.')
   const uncut = plan.children ? await collect(jsonRows(items(), placed, {}, ids), LOOK_AHEAD) : start
   const lists = listsIn(uncut.map(({ text = '' }) => asRecord(text)))
   const documents = start.map(({ text = '' }) => asRecord(text))
@@ -130,7 +132,7 @@ async function wholeOf(path: string, encoding: string): Promise<unknown> {
   let text = ''
   for await (const piece of piecesOf(path, encoding)) text += piece
   text = text.replace(/^\uFEFF/, '')
-  return isJson(text) ? (JSON.parse(text) as unknown) : undefined
+  return isJson(text) ? parseExact(text) : undefined
 }
 
 function isJson(text: string): boolean {
@@ -143,8 +145,8 @@ function isJson(text: string): boolean {
   }
 }
 
-async function* itemsOf(path: string, encoding: string): AsyncGenerator<JsonItem> {
-  const items = jsonItems()
+async function* itemsOf(path: string, encoding: string, into = ''): AsyncGenerator<JsonItem> {
+  const items = jsonItems(into)
   let columns: readonly string[] | undefined
   let isFirst = true
   function* asRecords(found: readonly JsonItem[]): Generator<JsonItem> {
@@ -167,7 +169,7 @@ function namesIn(text: string): readonly string[] | undefined {
 
 /** One row of a table as the document it means; what is none stays, and is refused later. */
 function recordOf(columns: readonly string[], text: string): string {
-  const cells: unknown = isJson(text) ? JSON.parse(text) : undefined
+  const cells: unknown = isJson(text) ? parseExact(text) : undefined
   return Array.isArray(cells) ? JSON.stringify(documentOf(columns, cells as Value[])) : text
 }
 
@@ -221,7 +223,7 @@ const withLeftOvers = (mapping: Mapping, headings: readonly string[]): Mapping =
 
 function asRecord(text: string): Data {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseExact(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
   } catch {
     // The row itself is refused later, with its number and reason.

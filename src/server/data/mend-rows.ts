@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseExact } from '#base/exact-json.ts'
 import { ownOf } from '#base/own.ts'
 import { refuse } from '#base/problem.ts'
 import type { Correction, FailedRow, Mend } from '#model/import.ts'
@@ -86,7 +87,7 @@ function likeBefore(before: unknown, cell: string): unknown {
 
 function documentIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseExact(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined

@@ -1,9 +1,10 @@
+import { refuseDoubledKeys } from '#base/json.ts'
 import { jsonFault } from '#base/json-fault.ts'
 import { Problem } from '#base/problem.ts'
 import { isPlainAmount } from '#model/amounts.ts'
 import { readValue } from '#model/ask.ts'
 import type { Fields } from '#model/fields.ts'
-import { plainValue } from '#model/firestore.ts'
+import { plainValue } from '#model/firestore-plain.ts'
 import type { Mapping } from '#model/import.ts'
 import type { Shaping } from '#model/import-fill.ts'
 import { fillRow, steppedCells } from '#model/import-fill.ts'
@@ -189,7 +190,9 @@ function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapp
 
 function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
   try {
-    return LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
+    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
+    refuseDoubledKeys(text)
+    return value
   } catch (error) {
     if (error instanceof Problem) throw error
     const fault = jsonFault(text) ?? { line: 1, column: 1 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
+import { parseExact } from '#base/exact-json.ts'
 import { Problem } from '#base/problem.ts'
 import { firestoreFields } from '#model/firestore-values.ts'
 import type { JsonItem } from '#model/json-items.ts'
@@ -26,7 +27,7 @@ export async function unpackCollections(path: string): Promise<boolean> {
     const documents = new Map<string, string[]>()
     let bytes = 0
     for (const { file, name } of filesOf(zip))
-      for await (const item of itemsOf(zip, file, (more) => {
+      for await (const item of itemsOf(zip, { file, name }, (more) => {
         bytes += more
         if (bytes > MOST_BYTES)
           throw new Problem('too-large', 'The zip holds more than 64 MB; the command line takes larger ones.')
@@ -64,8 +65,12 @@ function filesOf(zip: OpenZip): { file: string; name: string }[] {
   return files
 }
 
-async function* itemsOf(zip: OpenZip, file: string, count: (bytes: number) => void): AsyncGenerator<JsonItem> {
-  const items = jsonItems()
+async function* itemsOf(
+  zip: OpenZip,
+  { file, name }: { file: string; name: string },
+  count: (bytes: number) => void,
+): AsyncGenerator<JsonItem> {
+  const items = jsonItems(name)
   const decoder = new TextDecoder()
   for await (const piece of await zip.read(file)) {
     // Counted while inflating: what the directory says of sizes is only said.
@@ -77,9 +82,9 @@ async function* itemsOf(zip: OpenZip, file: string, count: (bytes: number) => vo
 }
 
 /** `"id":{…}` in the shape of an export: what a document of Prime holds is marked, what one of Firestore holds is already. */
-function documentOf({ text, key, root }: JsonItem, at: number): string {
+function documentOf({ text, key, isExported }: JsonItem, at: number): string {
   const raw = parse(text)
-  if (root !== undefined) return `${JSON.stringify(key)}:${JSON.stringify({ ...raw, __collections__: {} })}`
+  if (isExported) return `${JSON.stringify(key)}:${JSON.stringify({ ...raw, __collections__: {} })}`
   const { $id, ...data } = raw
   const own = typeof $id === 'string' ? $id : key
   if (own !== undefined) return marked(own, data)
@@ -92,7 +97,7 @@ const marked = (id: string, data: Data): string =>
 
 function parse(text: string): Data {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseExact(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Data
   } catch {
     // Said below, for whatever is no document.
