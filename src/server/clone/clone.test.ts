@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collections } from '#features/collections.ts'
 import { parts } from '#features/parts/collection.ts'
@@ -7,6 +10,7 @@ import { number, text } from '#model/fields.ts'
 import type { Caller } from '#model/people.ts'
 import { NOBODY } from '#model/people.ts'
 import type { Data } from '#model/value.ts'
+import { faultsOf, keepFaults } from '#server/clone/job-files.ts'
 import { beforeFirst } from '#server/data/test-import.ts'
 import type { World } from '#test/world.ts'
 import { openTestWorld } from '#test/world.ts'
@@ -60,6 +64,15 @@ async function act(id: string, what: string): Promise<CloneState> {
 
 const dataOf = async (collection: string): Promise<Data[]> =>
   (await world.all(collection)).map(({ id, data }) => ({ id, ...data }))
+
+it('what was left is listed once, however often a page was told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prime-clone-'))
+  const fault = { collection: 'bins', id: 'b1', reason: 'size is no number: "big".' }
+  keepFaults({ folder }, [fault, { ...fault, id: 'b2' }])
+  keepFaults({ folder }, [{ ...fault, id: 'b2' }])
+  expect(faultsOf({ folder })?.match(/bins,b\d/g)).toEqual(['bins,b1', 'bins,b2'])
+  rmSync(folder, { recursive: true })
+})
 
 describe('a clone', () => {
   it('is tried out first, with a table of differences, and writes nothing yet', async () => {
@@ -133,6 +146,21 @@ describe('a clone', () => {
     expect(loom).toMatchObject({ weaverId: weaver!.id })
     expect(weaver).toMatchObject({ villageId: village!.id })
     expect(village).toMatchObject({ loomIds: [loom!.id, 'gone'] })
+  })
+
+  it('points to no copy that there is not', async () => {
+    await world.put('bins', 'b1', { size: '5', binId: 'b2' })
+    await world.put('bins', 'b2', { size: 'big', binId: 'b1' })
+    await world.put('labels', 'l1', { binId: 'b2' })
+    const rules = [{ field: 'size', to: 'number' as const }]
+    const items = [
+      { source: 'bins', target: 'bins2', rules },
+      { source: 'labels', target: 'labels2' },
+    ]
+    const { id } = await begin(plan(items, { ids: 'new' }))
+    expect(await act(id, 'run')).toMatchObject({ counts: { created: 2, failed: 1 } })
+    expect((await dataOf('bins2')).map(({ binId }) => binId)).toEqual(['b2'])
+    expect((await dataOf('labels2')).map(({ binId }) => binId)).toEqual(['b2'])
   })
 
   it('of the structure makes an empty table with the fields, columns and references of the original', async () => {

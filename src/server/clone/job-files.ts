@@ -22,14 +22,17 @@ export interface Job extends Run<CloneState, More> {
 }
 
 /** Adds documents that were not copied, or not taken back, with their reasons. */
-export function keepFaults(job: Job, faults: readonly CloneFault[]): void {
+export function keepFaults(job: Pick<Job, 'folder'>, faults: readonly CloneFault[]): void {
   if (faults.length === 0) return
   const lines = faults.map(({ collection, id, reason }) => csvLine([collection, id, reason]))
   appendFileSync(faultsPath(job), lines.join(''), { mode: 0o600 })
 }
 
-/** All of them as lines of CSV; undefined when there is none. */
-export const faultsOf = (job: Pick<Job, 'folder'>): string | undefined => textOf(faultsPath(job))
+/** All of them as lines of CSV, each once: a run that goes on tells its last pages again. Undefined when there is none. */
+export function faultsOf(job: Pick<Job, 'folder'>): string | undefined {
+  const text = textOf(faultsPath(job))
+  return text && [...new Set(text.split(/(?<=\r\n)/))].join('')
+}
 
 export const forgetFaults = (job: Job): void => rmSync(faultsPath(job), { force: true })
 

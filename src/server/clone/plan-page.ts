@@ -22,37 +22,48 @@ export interface PlannedCopy {
   copy: ClonedDocument
 }
 
+/** One collection of the set: its documents, with the end of its sample, and how they are copied. */
+export interface Copied {
+  source: Source
+  end: string | undefined
+  /** Of the target. */
+  definition: AnyCollection | undefined
+  context: Omit<CloneContext, 'idOf'>
+}
+
 /** One collection of the set while it is copied. */
 export interface Copying {
   prime: Prime
   plan: ClonePlan
   item: CloneItem
-  context: Omit<CloneContext, 'idOf'>
-  /** Every collection of the set, with the end of its sample. */
-  sources: ReadonlyMap<string, { source: Source; end: string | undefined }>
+  /** Every collection of the set. */
+  sources: ReadonlyMap<string, Copied>
   /** The run whose own documents count as written, when it goes on after a break. */
   resumed?: string
 }
 
 /** Decides for a page of documents what is written; reads what stands in the target and which references are copied. */
 export async function planPage(copying: Copying, docs: readonly Doc[]): Promise<PlannedCopy[]> {
-  const { prime, plan, item, context } = copying
+  const { plan, item, sources } = copying
+  const { context, definition } = sources.get(item.source)!
   const known = await copiedAmong(copying, docs)
-  const ownIds = new Set(docs.map(({ id }) => id))
   const idOf = (collection: string, id: string): string | undefined => {
-    const isCopied = (collection === item.source && ownIds.has(id)) || known.has(JSON.stringify([collection, id]))
-    if (!isCopied) return undefined
+    if (!known.has(JSON.stringify([collection, id]))) return undefined
     return plan.ids === 'keep' ? id : copyId(context.salt, collection, id)
   }
   const copies = docs.map((doc) => cloneDocument(doc, { ...context, idOf }))
   const there = await standing(copying, copies)
-  const definition = prime.collections.get(item.target)
   return copies.map((copy, at) => decide(copying, docs[at]!.id, copy, there.get(copy.id), definition))
 }
 
-/** Which documents of the set this page points to are copied too; a reference to any other stays as it is. */
-async function copiedAmong({ prime, context, sources }: Copying, docs: readonly Doc[]): Promise<Set<string>> {
+/** The documents of the set that are copied, of this page and of what it points to; a reference to any other stays as it is. */
+async function copiedAmong({ prime, item, sources }: Copying, docs: readonly Doc[]): Promise<Set<string>> {
   const known = new Set<string>()
+  const take = (collection: string, doc: Doc): void => {
+    if (!failsAlone(sources.get(collection)!, doc)) known.add(JSON.stringify([collection, doc.id]))
+  }
+  for (const doc of docs) take(item.source, doc)
+  const { context } = sources.get(item.source)!
   if (context.relations !== 'remap') return known
   const wanted = new Map<string, Set<string>>()
   for (const { data } of docs)
@@ -64,10 +75,16 @@ async function copiedAmong({ prime, context, sources }: Copying, docs: readonly 
   for (const [collection, ids] of wanted) {
     const { source, end } = sources.get(collection)!
     const found = await prime.driver.read((tx) => tx.getMany(collection, [...ids]))
-    for (const doc of found)
-      if (doc && source.holds(doc.id, doc.data, end)) known.add(JSON.stringify([collection, doc.id]))
+    for (const doc of found) if (doc && source.holds(doc.id, doc.data, end)) take(collection, doc)
   }
   return known
+}
+
+/** Whether a document has no copy by itself, whatever it points to: a value that cannot be converted, or what the target refuses. */
+function failsAlone({ context, definition }: Copied, doc: Doc): boolean {
+  if (context.rules.size === 0 && !definition) return false
+  const { faults, data } = cloneDocument(doc, { ...context, idOf: () => undefined })
+  return faults.length > 0 || faultOf(data, definition) !== undefined
 }
 
 interface Standing {

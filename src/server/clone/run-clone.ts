@@ -3,9 +3,8 @@ import { noCloneCounts } from '#model/clone.ts'
 import { differenceTable } from '#model/clone-differences.ts'
 import { referencesOf } from '#model/clone-document.ts'
 import type { Caller } from '#model/people.ts'
-import type { Copying, PlannedCopy } from '#server/clone/plan-page.ts'
+import type { Copied, Copying, PlannedCopy } from '#server/clone/plan-page.ts'
 import { planPage } from '#server/clone/plan-page.ts'
-import type { Source } from '#server/clone/source.ts'
 import { openSource } from '#server/clone/source.ts'
 import { writeStructures } from '#server/clone/structure.ts'
 import { tryPage } from '#server/clone/try-page.ts'
@@ -67,9 +66,24 @@ export async function runClone(task: Task): Promise<boolean> {
   if (run !== undefined && plan.mode !== 'records') await writeStructures(prime, caller, { plan, definitions, run })
   if (plan.mode === 'structure') return true
   const timeZone = await zoneOf(prime)
-  const sources = new Map<string, { source: Source; end: string | undefined }>()
+  const targets = new Map(plan.items.map(({ source, target }) => [source, target]))
+  const sources = new Map<string, Copied>()
   for (const item of plan.items)
-    sources.set(item.source, { source: openSource(prime, caller, item), end: task.ends[item.source] })
+    sources.set(item.source, {
+      source: openSource(prime, caller, item),
+      end: task.ends[item.source],
+      definition: prime.collections.get(item.target),
+      context: {
+        source: item.source,
+        rules: new Map((item.rules ?? []).map((rule) => [rule.field, rule])),
+        references: referencesOf(definitions.get(item.source)?.fields ?? {}),
+        ids: plan.ids,
+        relations: plan.relations,
+        targets,
+        salt: task.salt,
+        timeZone,
+      },
+    })
   const table = differenceTable()
   const counts = { ...(from?.counts ?? noCloneCounts()) }
   const byCollection = Object.fromEntries(
@@ -79,23 +93,7 @@ export async function runClone(task: Task): Promise<boolean> {
   const start = from?.place ?? { item: 0 }
   for (let at = start.item; at < plan.items.length; at++) {
     const item = plan.items[at]!
-    const copying: Copying = {
-      prime,
-      plan,
-      item,
-      sources,
-      ...(run !== undefined && from && { resumed: run }),
-      context: {
-        source: item.source,
-        rules: new Map((item.rules ?? []).map((rule) => [rule.field, rule])),
-        references: referencesOf(definitions.get(item.source)?.fields ?? {}),
-        ids: plan.ids,
-        relations: plan.relations,
-        targets: new Map(plan.items.map(({ source, target }) => [source, target])),
-        salt: task.salt,
-        timeZone,
-      },
-    }
+    const copying: Copying = { prime, plan, item, sources, ...(run !== undefined && from && { resumed: run }) }
     const { source, end } = sources.get(item.source)!
     let after = at === start.item ? start.after : undefined
     for (;;) {

@@ -44,6 +44,7 @@ async function takeBack(prime: Prime, caller: Caller, seq: number, run: string) 
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
       const writes: DocWrite[] = []
       const conflicts: CloneFault[] = []
+      let taken = 0
       for (const [collection, changes] of Map.groupBy(commit.changes, (change) => change.collection)) {
         const docs = await tx.getMany(
           collection,
@@ -51,8 +52,8 @@ async function takeBack(prime: Prime, caller: Caller, seq: number, run: string) 
         )
         changes.forEach((change, index) => {
           const now = docs[index]
-          if (isAsBefore(change, now)) return
-          if (now?.version === change.after?.version)
+          if (isAsBefore(change, now)) taken++
+          else if (now?.version === change.after?.version)
             writes.push({ collection, id: change.id, before: now, ...(change.before && { data: change.before.data }) })
           else
             conflicts.push({ collection, id: change.id, reason: now ? 'Changed since; it stays.' : 'Deleted since.' })
@@ -60,7 +61,7 @@ async function takeBack(prime: Prime, caller: Caller, seq: number, run: string) 
       }
       if (writes.length > 0)
         await tx.commit(writes, { at, by: actorOf(caller), command: 'clone.undo', run: `undo:${run}`, undoes: seq })
-      return { documents: writes.length, conflicts }
+      return { documents: taken + writes.length, conflicts }
     },
     { large: true },
   )
