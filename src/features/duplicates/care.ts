@@ -8,6 +8,7 @@ import { movements } from '#features/movements/collection.ts'
 import type { Part } from '#features/parts/collection.ts'
 import { parts } from '#features/parts/collection.ts'
 import { reservations } from '#features/reservations/collection.ts'
+import { publicShares } from '#features/shares/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import { query } from '#model/collection.ts'
 import type { Tx } from '#model/command.ts'
@@ -57,6 +58,18 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
   if ((collection === 'vendors' || collection === 'customers') && (differs('taxId') || differs('taxShown')))
     return 'Their tax ids differ, so these may be two companies.'
   return undefined
+}
+
+/** What a merge of parcels does besides the references: the links that visitors were given lead to the one that is kept. */
+export async function moveShares(tx: Tx, keptId: string, loserIds: readonly string[]): Promise<void> {
+  for (const loserId of loserIds) {
+    const where: Clause[] = [
+      ['kind', '==', 'parcel'],
+      ['sourceId', '==', loserId],
+    ]
+    for (const { id } of await tx.find(query(publicShares, { where })))
+      await tx.update(publicShares, id, { sourceId: keptId })
+  }
 }
 
 /** What a merge of places does besides the references: lots carry the code of where they lie. */

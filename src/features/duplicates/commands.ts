@@ -1,6 +1,6 @@
 import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
-import { mustConfirm, refuseIf, settleParts, settlePlace, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
+import { moveShares, mustConfirm, refuseIf, settleParts, settlePlace, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
 import type { Moves, Seen } from '#features/duplicates/moves.ts'
 import { moveGroups, planMoves, seePlaces } from '#features/duplicates/moves.ts'
@@ -8,6 +8,7 @@ import { aliasesOf, mergedChanges } from '#features/duplicates/rules.ts'
 import { lots } from '#features/inventory/collection.ts'
 import { locations } from '#features/locations/collection.ts'
 import { parts } from '#features/parts/collection.ts'
+import { parcels } from '#features/tracking/collection.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { CommandContext, Tx } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
@@ -62,6 +63,7 @@ export const mergeDuplicates = defineCommand({
     await change(tx, collection, keepId, changes, moves.mended)
     for (const id of loserIds) await tx.remove(name, id)
     const movedLots = moves.writes.filter((write) => write.collection === lots.name).map(({ id }) => id)
+    if (name === parcels.name) await moveShares(tx, keepId, loserIds)
     if (name === locations.name) await settlePlace(tx, keepId, movedLots)
     if (name === parts.name) {
       await settleParts(tx, keepId, movedLots)

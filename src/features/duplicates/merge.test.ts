@@ -135,6 +135,14 @@ describe('a merge', () => {
     expect(await world.all('interchanges')).toEqual([])
   })
 
+  it('of parcels leads the links that visitors were given to the one that is kept', async () => {
+    await world.put('Tracking', 'k1', { trackingNumber: '1Z' })
+    await world.put('Tracking', 'k2', { trackingNumber: '1z' })
+    await world.put('publicShares', 'token', { kind: 'parcel', sourceId: 'k2' })
+    await world.execute(mergeDuplicates, { collection: 'Tracking', keepId: 'k1', loserIds: ['k2'] })
+    expect(await dataOf('publicShares', 'token')).toEqual({ kind: 'parcel', sourceId: 'k1' })
+  })
+
   it('works for a loose collection, whose records others name', async () => {
     await world.put('contacts', 'k1', { name: 'Kim Berg' })
     await world.put('contacts', 'k2', { name: 'Kim  Berg', mail: 'kim@berg.example' })
