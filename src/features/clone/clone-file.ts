@@ -53,7 +53,6 @@ export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZon
     for (const document of documents) {
       const copy = cloneDocument(document, context)
       counts.read++
-      table.add(source, copy.touched)
       if (copied.has(document.id)) copy.faults.push('The file has an earlier document under this id.')
       copied.add(document.id)
       if (copy.faults.length > 0) {
@@ -62,6 +61,7 @@ export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZon
         continue
       }
       counts.created++
+      table.add(source, copy.touched)
       copies.push({ id: copy.id, data: copy.data })
     }
     collections.set(target, copies)

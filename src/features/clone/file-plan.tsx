@@ -52,10 +52,10 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
       ),
     [file],
   )
-  const faultOf = (item: CloneItem) =>
-    targetFault(item, { items, mode: 'records' }, NOBODY_THERE) ??
-    ruleFault(item.rules ?? [], Object.keys(definitions.get(item.source)!.fields))
-  const isReady = items.every((item) => !faultOf(item))
+  const faultOf = (item: CloneItem) => targetFault(item, { items, mode: 'records' }, NOBODY_THERE)
+  const ruleFaultOf = ({ source, rules = [] }: CloneItem) =>
+    ruleFault(rules, Object.keys(definitions.get(source)!.fields))
+  const isReady = items.every((item) => !faultOf(item) && !ruleFaultOf(item))
   const plan = useDeferredValue(useMemo(() => ({ ...options, items }), [options, items]))
   const cloned = useMemo(() => cloneFile(file, plan, salt, timeZone), [file, plan, salt, timeZone])
   const [only] = cloned.collections.size === 1 ? cloned.collections : []
@@ -79,6 +79,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
           definition={definitions.get(item.source)!}
           documents={file.collections.get(item.source)!.length}
           fault={faultOf(item)}
+          ruleFault={ruleFaultOf(item)}
           isFile
           change={(next) => setItems(items.map((one) => (one.source === next.source ? next : one)))}
         />

@@ -43,11 +43,9 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
   const run = useFresh()
   const documents = new Map(listed.map((one) => [one.name, one.documents]))
   const known = { defined: DEFINED, documents }
-  const faultOf = (item: CloneItem) => {
-    const names = Object.keys(definitionOf(item.source).fields)
-    return targetFault(item, { items, mode: options.mode }, known) ?? ruleFault(item.rules ?? [], names)
-  }
-  const isReady = items.length > 0 && items.every((item) => !faultOf(item))
+  const faultOf = (item: CloneItem) => targetFault(item, { items, mode: options.mode }, known)
+  const ruleFaultOf = ({ source, rules = [] }: CloneItem) => ruleFault(rules, Object.keys(definitionOf(source).fields))
+  const isReady = items.length > 0 && items.every((item) => !faultOf(item) && !ruleFaultOf(item))
 
   function definitionOf(name: string): AnyCollection {
     const told = listed.find((one) => one.name === name)?.definition
@@ -115,6 +113,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
               definition={definitionOf(item.source)}
               documents={documents.get(item.source) ?? 0}
               fault={faultOf(item)}
+              ruleFault={ruleFaultOf(item)}
               change={(next) => setItems(items.map((one) => (one.source === next.source ? next : one)))}
               filter={
                 <FilterRow

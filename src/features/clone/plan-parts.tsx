@@ -1,4 +1,4 @@
-import { Button, Checkbox, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, Collapse, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { counted } from '#base/words.ts'
@@ -67,7 +67,9 @@ interface ItemProps {
   item: CloneItem
   definition: AnyCollection
   documents: number
+  /** What is wrong with where it goes, and with what happens to its fields. */
   fault: string | undefined
+  ruleFault: string | undefined
   isFile?: boolean
   change: (item: CloneItem) => void
   /** The filter, where the documents come from Prime. */
@@ -75,7 +77,7 @@ interface ItemProps {
 }
 
 /** One collection of the set: what its copy is called, how much of it, and what happens to its fields. */
-export function ItemPanel({ item, definition, documents, fault, isFile, change, filter }: ItemProps) {
+export function ItemPanel({ item, definition, documents, fault, ruleFault, isFile, change, filter }: ItemProps) {
   const [isOpen, setOpen] = useState(false)
   const { rules = [] } = item
   const put = (next: Partial<CloneItem>) => change({ ...item, ...next })
@@ -133,6 +135,7 @@ export function ItemPanel({ item, definition, documents, fault, isFile, change, 
           </span>
         )}
       </div>
+      {ruleFault && <Input.Error role="alert">{ruleFault}</Input.Error>}
       <Collapse expanded={isOpen}>
         {isOpen && <FieldRules fields={definition.fields} rules={rules} change={setRules} />}
       </Collapse>

@@ -1,6 +1,14 @@
 import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
-import { moveShares, mustConfirm, refuseIf, settleParts, settlePlace, sumPart, whyNotMerged } from '#features/duplicates/care.ts'
+import {
+  moveShares,
+  mustConfirm,
+  refuseIf,
+  settleParts,
+  settlePlace,
+  sumPart,
+  whyNotMerged,
+} from '#features/duplicates/care.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/duplicates/collection.ts'
 import type { Moves, Seen } from '#features/duplicates/moves.ts'
 import { moveGroups, planMoves, seePlaces } from '#features/duplicates/moves.ts'

@@ -87,7 +87,7 @@ describe('a clone', () => {
     expect(state).toMatchObject({ step: 'checked', total: 2, counts: { read: 2, created: 1, failed: 1 } })
     expect(state.faults).toEqual([{ collection: 'bins', id: 'b2', reason: 'size is no number: "big".' }])
     expect(state.differences).toMatchObject([
-      { field: 'label', as: 'name', change: 'renamed', before: 'A', after: 'A' },
+      { field: 'label', as: 'name', change: 'renamed', before: 'A', after: 'A', documents: 1 },
       { field: 'size', as: 'size', change: 'converted', before: '5', after: '5' },
       { field: 'contact', change: 'masked', before: 'Kim Berg', after: expect.stringMatching(/^Name /) },
     ])

@@ -107,7 +107,7 @@ export async function runClone(task: Task): Promise<boolean> {
         run === undefined
           ? await tryPage(trial, plan, planned, counts.read)
           : await writePage({ prime, caller, run, isCopy: plan.ids === 'keep', planAnew }, planned)
-      for (const { copy } of done) table.add(item.source, copy.touched)
+      for (const { kind, copy } of done) if (WRITTEN.has(kind)) table.add(item.source, copy.touched)
       const faults = tally(done, item.source, counts, byCollection[item.source]!)
       const place: Place = last === undefined ? { item: at + 1 } : { item: at, after: last }
       if (!task.tell({ counts, byCollection, place, differences: table.rows(), faults })) return false
@@ -117,6 +117,9 @@ export async function runClone(task: Task): Promise<boolean> {
   }
   return true
 }
+
+/** Of these the table of differences tells; what stays behind has its reason beside it. */
+const WRITTEN: ReadonlySet<PlannedCopy['kind']> = new Set(['created', 'replaced', 'unchanged'])
 
 function tally(done: readonly PlannedCopy[], collection: string, ...all: CloneCounts[]): CloneFault[] {
   const faults: CloneFault[] = []
