@@ -89,7 +89,9 @@ describe('the clone of a file', () => {
       },
     ])
     expect(faults).toEqual([{ collection: 'orders', id: 'o2', reason: 'size is no number: "big".' }])
-    expect(differences).toContainEqual(expect.objectContaining({ field: 'vendorId', change: 'remapped', documents: 1, outside: 0 }))
+    expect(differences).toContainEqual(
+      expect.objectContaining({ field: 'vendorId', change: 'remapped', documents: 1, outside: 0 }),
+    )
     expect([...readFile('x.json', jsonOf(collections)).collections]).toEqual([...collections])
   })
 
