@@ -104,7 +104,7 @@ describe('a list too large for the browser', () => {
     await expect.poll(() => row('SKF').first().textContent()).toContain('5,250')
     await row('ZX-000002').locator('[col-id="brand"]').click()
     await page.keyboard.press('ControlOrMeta+End')
-    await row('ZX-010498').waitFor()
+    await row('ZX-010498').locator('.ag-cell-focus').waitFor()
   })
 
   it('opens, changes and walks its records', async () => {

@@ -10,6 +10,7 @@ import { headingOf } from '#ui/groups/headings.ts'
 /** The keys of a focused cell, for the list of keys. */
 export const CELL_KEYS: readonly KeyRow[] = [
   ['↑ ↓ ← →', 'Walk the cells'],
+  ['Ctrl Home, End', 'The first row, the last'],
   ['Enter', 'Open the record'],
   ['Space', 'Preview; ↑ ↓ walk on'],
   ['x', 'Select the row'],
@@ -24,6 +25,16 @@ export const WRITING_KEYS: readonly KeyRow[] = [
   ['Del', 'Empty the cell'],
   ['Ctrl V', 'Paste a block from a spreadsheet'],
 ]
+
+/** Goes to the first or the last row. The browser would glide there, and stay where it is as rows come in on the way. */
+function jump({ event, api, column }: SuppressKeyboardEventParams): boolean {
+  if ((event.key !== 'Home' && event.key !== 'End') || event.altKey || event.shiftKey) return false
+  const rowIndex = event.key === 'Home' ? 0 : api.getDisplayedRowCount() - 1
+  event.preventDefault()
+  api.ensureIndexVisible(rowIndex)
+  api.setFocusedCell(rowIndex, column)
+  return true
+}
 
 // Letters are the list's own keys; amounts, days and numbers begin with one of these.
 const BEGINS_WRITING = /^[\d=+\-.(]$/
@@ -65,7 +76,7 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
   const { key, target } = event
   // The Enter that ends an edit comes from the input, not from the cell.
   if (editing || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false
-  if (event.ctrlKey || event.metaKey) return fill(params)
+  if (event.ctrlKey || event.metaKey) return jump(params) || fill(params)
   if (event.altKey) return false
   const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || key.length === 1
   // A link or button within the cell has its own Enter.
