@@ -9,11 +9,24 @@ const ALIKE = [
   'ul > li:nth-child(n + 13)',
 ]
 
+interface Rule {
+  id: string
+  enabled: boolean
+  impact?: string
+  tags: readonly string[]
+}
+
+/** The rules that axe asks by itself and whose faults are serious: a third of them has none, and would be asked for nothing. */
+const SERIOUS = (axe as unknown as { _audit: { rules: readonly Rule[] } })._audit.rules
+  .filter(({ enabled, tags }) => enabled && !tags.includes('experimental') && !tags.includes('deprecated'))
+  .filter(({ impact }) => impact !== 'minor' && impact !== 'moderate')
+  .map(({ id }) => id)
+
 /**
  * What an axe run over the page finds that is serious or worse: the rule and the first pieces of the page. `only` names
- * the rules that are asked; all of them otherwise.
+ * the rules that are asked; otherwise all whose faults are serious.
  */
-export async function serious(page: Page, only?: readonly string[]): Promise<string[]> {
+export async function serious(page: Page, only: readonly string[] = SERIOUS): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   await comeToRest(page)
   const violations = await page.evaluate(
@@ -21,11 +34,11 @@ export async function serious(page: Page, only?: readonly string[]): Promise<str
       const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         { include: [['html']], exclude },
-        { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) },
+        { resultTypes: ['violations'], runOnly: rules },
       )
       return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html) }))
     },
-    { rules: only && [...only], alike: ALIKE },
+    { rules: [...only], alike: ALIKE },
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
