@@ -22,6 +22,8 @@ export interface UndoConflict {
   isGone: boolean
   /** What was changed since: as it was imported, and as it is now. */
   changes: readonly { field: string; imported?: Value; now?: Value }[]
+  /** A later record that would point to nothing without it: it stays, whatever becomes of the others. */
+  namedBy?: string
 }
 
 /** Whether a document still holds what the commit left there. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumMoney } from '#base/decimal.ts'
-import { ageByParty, ageOf, bucketNames, bucketOf, readLimits, USUAL_AGEING } from '#features/ageing/rules.ts'
+import {
+  ageByParty,
+  ageOf,
+  bucketNames,
+  bucketOf,
+  openAmount,
+  readLimits,
+  USUAL_AGEING,
+} from '#features/ageing/rules.ts'
 
 const today = '2026-11-20'
 
@@ -106,4 +114,15 @@ describe('ageing by party', () => {
     )
     expect(row?.overdue).toBe(1)
   })
+})
+
+it.each([
+  [{ totalAmount: 100.1, amountPaid: 40, balance: 5 }, 5],
+  [{ totalAmount: 100.1, amountPaid: 40 }, 60.1],
+  [{ totalAmount: 100.1, amountPaid: null, balance: null }, 100.1],
+  [{ totalAmount: 100.1 }, 100.1],
+  [{ amountPaid: 40 }, -40],
+  [{ totalAmount: '7' }, 0],
+])('of %j is open %d', (data, open) => {
+  expect(openAmount(data)).toBe(open)
 })

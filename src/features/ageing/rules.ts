@@ -42,13 +42,14 @@ export interface OpenItem {
   dueDate?: unknown
   invoiceDate?: unknown
   totalAmount?: unknown
+  amountPaid?: unknown
   balance?: unknown
 }
 
-/** What is still open of a document: its balance, else its total. */
-export const openAmount = ({ balance, totalAmount }: OpenItem): number => {
-  const amount = typeof balance === 'number' ? balance : totalAmount
-  return typeof amount === 'number' ? amount : 0
+/** What is still open of a document: its balance, else its total less what was paid. Old data may carry neither. */
+export const openAmount = ({ balance, totalAmount, amountPaid }: OpenItem): number => {
+  if (typeof balance === 'number') return balance
+  return sumMoney([totalAmount, typeof amountPaid === 'number' && -amountPaid].filter((one) => typeof one === 'number'))
 }
 
 export interface AgedBucket {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restoreDocument, undoCommit, undoRun } from '#features/history/commands.ts'
 import { payables } from '#features/payables/collection.ts'
+import { vendors } from '#features/vendors/collection.ts'
 import type { Caller } from '#model/people.ts'
 import type { Data } from '#model/value.ts'
 import { commitWrites } from '#server/execute.ts'
@@ -174,5 +175,44 @@ describe('restore', () => {
     await expect(world.execute(restoreDocument, { collection: 'payables', id: 'never' })).rejects.toThrow(
       'knows no document',
     )
+  })
+})
+
+describe('what later records name', () => {
+  const made = (collection: string, id: string, data: Data) => ({ op: 'create' as const, collection, id, data })
+  const order = (id: string, data: Data) =>
+    world.put('po', id, { poNumber: `112026-${id}`, status: 'Pending', ...data })
+
+  it('is not taken away by an undo of what made it, and what names it is told', async () => {
+    const vendor = await world.insert(vendors, { name: 'Kugel AG' })
+    await order('71', { vendorId: vendor.id })
+    const sentence = "Named by later records, so this can't be undone: Vendor Kugel AG (by Purchase order 112026-71)."
+    await expect(world.execute(undoCommit, { seq: vendor.version })).rejects.toThrow(sentence)
+    await order('71', { vendorId: null })
+    await world.execute(undoCommit, { seq: vendor.version })
+    expect((await world.all('vendors')).some(({ id }) => id === vendor.id)).toBe(false)
+  })
+
+  it('stays when a run is undone, with what that names, and the rest goes', async () => {
+    const part = (id: string, preferredVendorId: string) =>
+      made('parts', id, { partNumber: id, brand: 'SKF', preferredVendorId })
+    const rows = [made('vendors', 'lv1', { name: 'First' }), made('vendors', 'lv2', { name: 'Second' })]
+    const how = { run: 'import-10', command: 'import' }
+    const parts = [part('6203', 'lv1'), part('6204', 'lv2')]
+    await commitWrites(world.prime, world.sam, [...rows, ...parts], undefined, how)
+    await order('72', { lines: [{ partId: '6203', qty: 1 }] })
+    const refused = await run('history.undoRun', { run: 'import-10' })
+    expect(refused.body).toMatchObject({
+      detail: expect.stringContaining('Part 6203 (by Purchase order 112026-72)'),
+      conflicts: [],
+      along: [
+        { id: '6203', for: 'Purchase order 112026-72' },
+        { id: 'lv1', for: '6203' },
+      ],
+      others: 2,
+    })
+    const { result } = await world.execute(undoRun, { run: 'import-10', leaveChanged: true })
+    expect(result).toEqual({ undone: 1, documents: 2, left: 2 })
+    expect((await world.all('parts')).map(({ id }) => id)).toEqual(['6203'])
   })
 })

@@ -1,12 +1,15 @@
 import { Problem, refuse } from '#base/problem.ts'
-import { keyOf, staysAlong } from '#features/history/belongs.ts'
-import type { CommandContext } from '#model/command.ts'
+import { madeBy, staysAlong } from '#features/history/belongs.ts'
+import type { AnyCollection } from '#model/collection.ts'
+import type { CommandContext, Reading } from '#model/command.ts'
 import { defineCommand } from '#model/command.ts'
 import type { Change, Commit } from '#model/commit.ts'
 import { flag, number, text } from '#model/fields.ts'
+import type { Naming, Whole } from '#model/named-later.ts'
+import { keyOf, readNaming } from '#model/named-later.ts'
 import type { Data, Doc } from '#model/value.ts'
 
-type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'wayBack'>
+type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'wayBack' | 'seen'>
 const MOST_NAMED = 5
 /** Conflicts that a refusal lists one by one. */
 const MOST_LISTED = 100
@@ -31,11 +34,18 @@ export const undoCommit = defineCommand({
   label: 'Undo',
   help: 'Takes back one change, if nothing it touched was changed since.',
   input: { seq: number('Change', { required: true }) },
+  look: async ({ tx, input }) => namingSince(tx, await commitsOf(tx, input.seq)),
   async run({ input, ...context }) {
-    const [commit] = await context.tx.log({ before: input.seq + 1, limit: 1 })
-    if (commit?.seq !== input.seq) throw refuse(`There is no change ${input.seq} to undo.`)
+    const commits = await commitsOf(context.tx, input.seq)
+    const [commit] = commits
+    if (!commit) throw refuse(`There is no change ${input.seq} to undo.`)
     refuseWayBack(context, [commit])
-    await takeBack(context, commit.changes)
+    for (const { collection } of commit.changes) refuseForeign(context, collection)
+    const later = await changedSince(context, commit.changes)
+    if (later.length > 0) await refuseChanged(context, later)
+    const along = await alongWith(context, commits, commit.changes, [])
+    if (along.length > 0) await refuseNamed(context, along)
+    await putBack(context, commit.changes)
     context.tx.undoes(commit.seq)
     return { undone: commit.seq, documents: commit.changes.length }
   },
@@ -54,6 +64,7 @@ export const undoRun = defineCommand({
       help: 'Records that somebody has changed since stay as they are, with what they name; all others are taken back',
     }),
   },
+  look: async ({ tx, input }) => namingSince(tx, await tx.log({ run: input.run, limit: MOST_COMMITS })),
   async run({ input, ...context }) {
     const commits = await context.tx.log({ run: input.run, limit: MOST_COMMITS })
     const [newest] = commits
@@ -61,8 +72,9 @@ export const undoRun = defineCommand({
     refuseWayBack(context, commits)
     const all = firstToLast(commits)
     const later = await changedSince(context, all)
-    const along = await alongWith(context, all, later)
+    const along = await alongWith(context, commits, all, later)
     if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
+    if (along.length > 0 && !input.leaveChanged) await refuseNamed(context, along, all.length)
     const left = new Set([...later, ...along].map(keyOf))
     const changes = all.filter((change) => !left.has(keyOf(change)))
     if (changes.length === 0)
@@ -95,13 +107,6 @@ export const restoreDocument = defineCommand({
     return { collection, id }
   },
 })
-
-async function takeBack(context: Context, changes: readonly Change[]): Promise<void> {
-  for (const { collection } of changes) refuseForeign(context, collection)
-  const later = await changedSince(context, changes)
-  if (later.length > 0) await refuseChanged(context, later)
-  await putBack(context, changes)
-}
 
 async function putBack(context: Context, changes: readonly Change[]): Promise<void> {
   for (const { collection, id, before } of changes)
@@ -150,22 +155,60 @@ async function changedSince({ tx }: Context, changes: readonly Change[]): Promis
   return later
 }
 
-/** What a run made and what stays names: without it that would point to nothing. */
+/** What these commits made and what stays names, changed since or written since: without it that would point to nothing. */
 async function alongWith(
-  { tx }: Context,
+  { tx, seen }: Context,
+  commits: readonly Commit[],
   all: readonly Change[],
   later: readonly (Named & { now?: Data })[],
-): Promise<(Named & { for: string })[]> {
-  if (later.length === 0 || all.every(({ before }) => before)) return []
-  const staying = new Map(later.map((one) => [keyOf(one), one.now]))
-  const titles = new Map(all.map((change) => [keyOf(change), titleOf(change, undefined)]))
-  return staysAlong(all, staying, await tx.definitions()).map(({ change, for: by }) => ({
+): Promise<Along[]> {
+  if (all.every(({ before }) => before)) return []
+  const definitions = await tx.definitions()
+  const { records } = await namingSince(tx, commits, seen as Naming)
+  const staying = new Map([...records].map(([key, { data }]) => [key, data as Data | undefined]))
+  for (const one of later) staying.set(keyOf(one), one.now)
+  const titles = new Map([...records].map(([key, one]) => [key, spoken(one, definitions)]))
+  for (const change of all) titles.set(keyOf(change), titleOf(change, undefined))
+  return staysAlong(all, staying, definitions).map(({ change, for: by }) => ({
     collection: change.collection,
     id: change.id,
     title: titleOf(change, undefined),
     for: titles.get(keyOf(by))!,
   }))
 }
+
+type Along = Named & { for: string }
+
+const commitsOf = async (tx: Pick<Reading, 'log'>, seq: number): Promise<Commit[]> =>
+  (await tx.log({ before: seq + 1, limit: 1 })).filter((commit) => commit.seq === seq)
+
+/** What was written after these commits and names what they made, read on from what was seen before the writing began. */
+async function namingSince(
+  tx: Pick<Reading, 'log' | 'definitions'>,
+  commits: readonly Commit[],
+  seen?: Naming,
+): Promise<Naming> {
+  const own = new Set(commits.map(({ seq }) => seq))
+  const naming = seen ?? { seq: Math.min(...own), records: new Map() }
+  const made = madeBy(firstToLast(commits))
+  return readNaming(tx, made, await tx.definitions(), { naming, isOwn: ({ seq }) => own.has(seq) })
+}
+
+/** Names what others wrote since and what of it they name; of a run also how many would be left to take back. */
+async function refuseNamed(context: Context, along: readonly Along[], of?: number): Promise<never> {
+  const names = await namesOf(context, along.slice(0, MOST_NAMED))
+  const said = names.map((name, at) => `${name} (by ${along[at]!.for})`)
+  const more = along.length > MOST_NAMED ? ` and ${along.length - MOST_NAMED} more` : ''
+  throw new Problem('refused', `Named by later records, so this can't be undone: ${said.join(', ')}${more}.`, {
+    ...(of !== undefined && {
+      more: { conflicts: [], along: along.slice(0, MOST_LISTED), alongCount: along.length, others: of - along.length },
+    }),
+  })
+}
+
+/** `Purchase order 110126-01`. */
+const spoken = ({ collection, id, data }: Whole, definitions: readonly AnyCollection[]): string =>
+  `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleIn(data) ?? id}`
 
 // Money and stock have their own way back: a void, a return, a counter-entry.
 function refuseWayBack({ wayBack }: Context, commits: readonly Commit[]): void {
@@ -197,9 +240,10 @@ async function namesOf({ tx }: Context, later: readonly { collection: string; ti
   return later.map(({ collection, title }) => `${known.get(collection) ?? collection} ${title}`)
 }
 
-function titleOf({ id, before, after }: Change, now: Doc | undefined): string {
-  const data = now?.data ?? after?.data ?? before?.data
-  const names = data && TITLES.map((field) => data[field])
-  const found = names?.find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? found : id
+const titleOf = ({ id, before, after }: Change, now: Doc | undefined): string =>
+  titleIn(now?.data ?? after?.data ?? before?.data ?? {}) ?? id
+
+function titleIn(data: Data): string | undefined {
+  const found = TITLES.map((field) => data[field]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : undefined
 }

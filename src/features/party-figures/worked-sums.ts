@@ -5,6 +5,11 @@ import type { Data } from '#model/value.ts'
 
 type Sums = ReadonlyMap<string, ExactSum>
 
+/** The field whose sum is taken off the others. */
+export const PAID = 'amountPaid'
+
+const less = (value: string): string => (value.startsWith('-') ? value.slice(1) : `-${value}`)
+
 /** What documents hold, by party and currency. */
 export interface ByParty {
   /** The sums of a party by currency, with what documents hold that know its name only. */
@@ -26,7 +31,8 @@ export function sumsByParty(
       parties.set(party, sums)
       const own = sums.get(currency) ?? new ExactSum()
       sums.set(currency, own)
-      for (const { value, count } of Object.values(sum)) own.addText(value, count)
+      for (const [field, { value, count }] of Object.entries(sum))
+        own.addText(field === PAID ? less(value) : value, count)
     }
   return {
     of(id, name) {

@@ -28,6 +28,8 @@ describe('a vendor', () => {
       bill({ vendorName: 'Acme', totalAmount: 1, dueDate: { $ts: '2026-11-20T05:00:00.000Z' } }),
       bill({ vendorId: 'v1', currency: 'EUR', balance: null }),
       bill({ vendorId: 'v2', vendorName: 'Acme', totalAmount: 7, currency: 'EUR' }),
+      bill({ vendorId: 'v6', amountPaid: 40.25 }),
+      bill({ vendorId: 'v6', totalAmount: 10, amountPaid: 1, balance: 2, dueDate: '2026-12-01' }),
       bill({ vendorId: 'v3', status: 'Paid' }),
       bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2026-01-01' }),
       bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2025-12-31' }),
@@ -56,6 +58,11 @@ describe('a vendor', () => {
       'by id and by name; what has no balance is open with its total; due on the day is not overdue',
       { id: 'v1', data: { name: 'Acme' } },
       { openBalance: 46.3, overdue: 45.1, ordered: 12.5, figuresIn: 'USD', otherCurrencies: 'EUR 100.00' },
+    ],
+    [
+      'with its total less what was paid, where no balance says more',
+      { id: 'v6', data: {} },
+      { openBalance: 61.75, overdue: 59.75, figuresIn: 'USD' },
     ],
     [
       'in its own currency, where something is',

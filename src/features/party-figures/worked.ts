@@ -3,14 +3,14 @@ import { daysBetween, startOfDay } from '#base/days.ts'
 import type { Named } from '#features/party-figures/worked-days.ts'
 import { daysApart, firstDays, lastDays, meanOf, onTimeOf, withinYear } from '#features/party-figures/worked-days.ts'
 import type { ByParty } from '#features/party-figures/worked-sums.ts'
-import { creditUsed, figuresOf, sumsByParty } from '#features/party-figures/worked-sums.ts'
+import { creditUsed, figuresOf, PAID, sumsByParty } from '#features/party-figures/worked-sums.ts'
 import { date, money, number, text } from '#model/fields.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
 import type { Worked, WorkedAt } from '#model/worked.ts'
 
 const OPEN: Clause = ['status', '==', 'Open']
-// A balance counts where it is a number; what has none is open with its whole total.
+// A balance counts where it is a number; what has none is open with its total less what was paid.
 const HAS_BALANCE: Clause = ['balance', '>=', -1e15]
 const CURRENCY = { currency: 'figuresIn', readOnly: true } as const
 
@@ -191,17 +191,17 @@ const pastDue = (today: Day, timeZone: string): Clause => ({
   ],
 })
 
-/** Open documents by party and currency: all of them, then those past their day; each first by balance, then by total. */
+/** Open documents by party and currency: all of them, then those past their day; each first by balance, then by what is left of the total. */
 function openAsks(collection: string, by: readonly string[], today: Day, timeZone: string): AggregateQuery[] {
   const past = pastDue(today, timeZone)
-  const ask = (where: readonly Clause[], sum: string): AggregateQuery => ({
+  const ask = (where: readonly Clause[], ...sum: string[]): AggregateQuery => ({
     collection,
     where: [OPEN, ...where],
-    aggregate: { sum: [sum], by: [...by, 'currency'] },
+    aggregate: { sum, by: [...by, 'currency'] },
   })
   return [[], [past]].flatMap((where) => [
     ask([...where, HAS_BALANCE], 'balance'),
-    ask([...where, { not: HAS_BALANCE }], 'totalAmount'),
+    ask([...where, { not: HAS_BALANCE }], 'totalAmount', PAID),
   ])
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { toDate, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { openAmount } from '#features/ageing/rules.ts'
 import { discountDay, discountOf, readTerms } from '#features/settings/terms.ts'
 
 /** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
@@ -21,9 +22,8 @@ interface Owed {
   holdReason?: string
 }
 
-/** What is still to pay. Old data may carry a total only. */
-export const openBalance = ({ balance, totalAmount = 0, amountPaid = 0 }: Owed): number =>
-  balance ?? sumMoney([totalAmount, -amountPaid])
+/** What is still to pay. */
+export const openBalance = (data: Owed): number => openAmount(data)
 
 /** How refusals name a payable. */
 export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string =>

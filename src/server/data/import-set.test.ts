@@ -107,6 +107,30 @@ it('an undo lists what others changed since and takes the rest back as it is tol
   expect((await shelf()).b).toEqual({ code: 'b', qty: 1 })
 })
 
+it('an undo names what others point to since, leaves it with what that names, and takes the rest back', async () => {
+  const file = JSON.stringify({
+    vendors: { v1: { name: 'Kugel AG' }, v2: { name: 'Nobody names it' } },
+    parts: { p1: { partNumber: '6203', brand: 'SKF', preferredVendorId: 'v1' }, p2: { partNumber: '6204' } },
+  })
+  const { body } = await send(file, { collection: '*', format: 'json' }, { run: true })
+  expect((await settled(body.id)).counts.created).toBe(4)
+  await world.put('po', 'o1', { poNumber: '112026-01', lines: [{ partId: 'p1' }] })
+  const { body: found } = await world.call('GET', `/api/imports/${body.id}/undo`)
+  expect(found.conflicts).toMatchObject([
+    { collection: 'parts', id: 'p1', title: '6203', namedBy: 'Purchase order 112026-01' },
+    { collection: 'vendors', id: 'v1', title: 'Kugel AG', namedBy: 'Part 6203' },
+  ])
+  await post(body.id, 'undo')
+  expect(await settled(body.id)).toMatchObject({
+    step: 'done',
+    problem: expect.stringContaining('parts p1 is named by Purchase order 112026-01 since'),
+  })
+  await post(body.id, 'undo', { changed: 'restore' })
+  expect((await settled(body.id)).step).toBe('undone')
+  const ids = async (name: string) => (await world.all(name)).map(({ id }) => id)
+  expect([await ids('parts'), await ids('vendors')]).toEqual([['p1'], ['v1']])
+})
+
 it('an import into several collections is taken back in all of them', async () => {
   const file = JSON.stringify({ po: { p1: { n: 1 }, p2: { n: 2 } }, boxes: { b1: { n: 3 }, p1: { n: 4 } } })
   const { body } = await send(file, { collection: '*', format: 'json' }, { run: true })

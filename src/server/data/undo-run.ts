@@ -4,9 +4,12 @@ import type { Change, Commit } from '#model/commit.ts'
 import type { ImportState } from '#model/import.ts'
 import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
 import { differingFields, isAsLeft, takenBack, UNDO_CHOICES } from '#model/import-undo.ts'
+import { keyOf } from '#model/named-later.ts'
 import type { Caller } from '#model/people.ts'
-import type { Doc, Value } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/authorise.ts'
+import type { KeptByLater } from '#server/data/kept-by-later.ts'
+import { keptByLater } from '#server/data/kept-by-later.ts'
 import { refuseUnlessOwner } from '#server/data/restoring.ts'
 import { commandOf } from '#server/data/target.ts'
 import { actorOf } from '#server/execute.ts'
@@ -40,6 +43,7 @@ export async function undoImport(
   if (command) return await takePostingsBack(prime, caller, { command, run, keepsChanged: choice === 'keep' }, progress)
   // A second undo, after the first was cut off, goes on where that one ended.
   const undone = await undoneOf(prime, run)
+  const kept = keptByLater(prime, run)
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
@@ -50,11 +54,17 @@ export async function undoImport(
         `${changed.change.collection} ${changed.change.id} was changed since, so this import can't be undone as a whole.`,
       )
     for (const { collection } of own) authoriseTakingBack(prime, caller, collection, restores)
+    kept.made(commit.seq, own)
     seqs.push(commit.seq)
   }
+  const [named] = await prime.driver.read((tx) => kept.read(tx), { long: true })
+  if (named && choice === undefined)
+    throw refuse(
+      `${named.collection} ${named.id} is named by ${named.for} since, so this import can't be undone as a whole.`,
+    )
   let documents = 0
   for (const seq of seqs) {
-    documents += await takeBack(prime, caller, { seq, run, choice, restores })
+    documents += await takeBack(prime, caller, { seq, run, choice, restores, kept })
     progress(documents)
   }
   return documents
@@ -71,6 +81,7 @@ export async function undoConflicts(
   const into = commandOf(prime, plan)?.fromRows?.into
   // Several rows may have gone into one document: as the last of them left it, it counts.
   const seen = new Set<string>()
+  const kept = keptByLater(prime, run)
   const undone = await undoneOf(prime, run)
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
@@ -79,11 +90,21 @@ export async function undoConflicts(
         ? ownChanges(prime, commit, restores)
         : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
     for (const { id } of changes) seen.add(id)
+    if (into === undefined) kept.made(commit.seq, changes)
     for (const { change, now } of await changedSince(prime, changes)) {
       count++
       const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, { now, key: plan.key }) : undefined
       if (conflict) conflicts.push(conflict)
     }
+  }
+  const named = await prime.driver.read((tx) => kept.read(tx), { long: true })
+  const known = new Set(conflicts.map(keyOf))
+  for (const { collection, id, data, for: by } of named) {
+    if (known.has(keyOf({ collection, id }))) continue
+    count++
+    const title = titleIn(prime, collection, data) ?? id
+    if (conflicts.length < SHOWN)
+      conflicts.push({ collection, id, title, isNew: true, isGone: false, changes: [], namedBy: by })
   }
   // What was posted is taken back by a posting, which puts nothing over what others did.
   return { conflicts, count, choices: into === undefined ? UNDO_CHOICES : ['keep'] }
@@ -115,6 +136,11 @@ function conflictOf(
       ...(now!.data[field] !== undefined && { now: now!.data[field] }),
     })),
   }
+}
+
+function titleIn({ collections }: Prime, collection: string, data: Data): string | undefined {
+  const title = data[collections.get(collection)?.title ?? '']
+  return typeof title === 'string' && title ? title : undefined
 }
 
 /** Postings are taken back by postings, the newest first; what the command refuses ends it there, or stays by choice. */
@@ -200,7 +226,14 @@ async function takeBack(
     run,
     choice,
     restores,
-  }: { seq: number; run: string; choice: UndoChoice | undefined; restores: readonly string[] },
+    kept,
+  }: {
+    seq: number
+    run: string
+    choice: UndoChoice | undefined
+    restores: readonly string[]
+    kept: KeptByLater
+  },
 ): Promise<number> {
   const at = prime.now()
   return await prime.driver.write(
@@ -208,8 +241,10 @@ async function takeBack(
       const [commit] = await tx.log({ before: seq + 1, limit: 1 })
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
       const own: DocWrite[] = []
+      const named = new Set((await kept.read(tx)).map(keyOf))
       for (const { change, now } of await withDocs(tx, ownChanges(prime, commit, restores))) {
         const { collection, id } = change
+        if (!change.before && named.has(keyOf(change))) continue
         if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
           throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
         const data = takenBack(change, now, choice ?? 'keep', prime.collections.get(collection))

@@ -55,16 +55,12 @@ interface Props {
 export function ConflictsDialog(props: Props): ReactNode {
   const { conflicts, total, along, alongTotal, others, places, before, close, undoOthers } = props
   return (
-    <Dialog onClose={close} title="Some records were changed since" size={520}>
-      <p className={classes.note}>
-        {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
-        {total === 1 ? 'it' : 'them'}.{' '}
-        {undoOthers
-          ? others === 0
-            ? 'The rest belongs to what was changed, so nothing is left to undo by itself. Compare, and put back field by field.'
-            : `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
-          : 'Compare, and put back what should be as before, field by field.'}
-      </p>
+    <Dialog
+      onClose={close}
+      title={total > 0 ? 'Some records were changed since' : 'Later records name some of these'}
+      size={520}
+    >
+      {total > 0 && <Changed {...{ total, others, undoOthers }} />}
       <ul className={classes.conflicts}>
         {conflicts.map(({ collection, id, title }) => {
           const place = places.find(({ of }) => of.name === collection)
@@ -99,8 +95,12 @@ export function ConflictsDialog(props: Props): ReactNode {
       {alongTotal > 0 && (
         <>
           <p className={classes.note}>
-            {alongTotal === 1 ? 'One more stays' : `${count(alongTotal)} more stay`} with {total === 1 ? 'it' : 'them'},
-            or what stays would point to nothing:
+            {total === 0
+              ? alongTotal === 1
+                ? 'This one stays'
+                : `These ${count(alongTotal)} stay`
+              : `${alongTotal === 1 ? 'One more stays' : `${count(alongTotal)} more stay`} with ${total === 1 ? 'it' : 'them'}`}
+            , or what stays would point to nothing:
           </p>
           <ul className={classes.conflicts} aria-label="Stays with them">
             {along.map(({ collection, id, title, for: by }) => (
@@ -128,3 +128,15 @@ export function ConflictsDialog(props: Props): ReactNode {
     </Dialog>
   )
 }
+
+const Changed = ({ total, others, undoOthers }: Pick<Props, 'total' | 'others' | 'undoOthers'>): ReactNode => (
+  <p className={classes.note}>
+    {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
+    {total === 1 ? 'it' : 'them'}.{' '}
+    {undoOthers
+      ? others === 0
+        ? 'The rest belongs to what was changed, so nothing is left to undo by itself. Compare, and put back field by field.'
+        : `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
+      : 'Compare, and put back what should be as before, field by field.'}
+  </p>
+)

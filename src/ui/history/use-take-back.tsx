@@ -38,13 +38,14 @@ export function useTakeBack(places: readonly Place[], again: () => void): TakeBa
       if (!(error instanceof Problem)) throw error
       const conflicts = conflictsOf(error)
       const run = 'run' in input && typeof input.run === 'string' ? input.run : undefined
-      if (at !== undefined && conflicts.length > 0)
+      const left = leftOf(error)
+      if (at !== undefined && conflicts.length + left.alongTotal > 0)
         setAsking({
           ...(run !== undefined && { run }),
           before: new Date(Date.parse(at) - 1).toISOString(),
           conflicts,
           total: Number(error.more.conflictCount) || conflicts.length,
-          ...leftOf(error),
+          ...left,
         })
       else toastProblem(error.message)
     } finally {

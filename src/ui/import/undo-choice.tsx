@@ -50,10 +50,11 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
       </>
     )
   const { conflicts, count, choices } = found
+  const change = conflicts.some(({ namedBy }) => namedBy) ? 'changed or named' : 'changed'
   return (
     <section className={classes.undo} aria-label="Changed since the import">
       <h3 className={work.step}>
-        {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} changed since the import
+        {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} {change} since the import
       </h3>
       <ReadTable
         className={classes.changed}
@@ -70,7 +71,13 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
           <tr key={`${one.collection}/${one.id}`}>
             <th scope="row">{one.title}</th>
             <td>{one.isNew ? 'New' : 'Changed'}</td>
-            <td>{one.isGone ? 'Deleted' : one.changes.map(wordsOf).join('; ')}</td>
+            <td>
+              {one.namedBy
+                ? `Named by ${one.namedBy}: it stays`
+                : one.isGone
+                  ? 'Deleted'
+                  : one.changes.map(wordsOf).join('; ')}
+            </td>
           </tr>
         ))}
       </ReadTable>
