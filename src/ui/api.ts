@@ -1,4 +1,5 @@
 import { type Fault, Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
+import { recordHref } from '#base/record-href.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 import { attentionHeaders } from '#ui/attention.ts'
@@ -230,6 +231,17 @@ const randomKey = (): string =>
 
 /** The event of the window by which the page hears of a failure. */
 export const FAILURE = 'prime-failure'
+
+// One tab, one person: what failed last is what they ask about.
+let filedAs: string | undefined
+
+/** Where the last failure stands in the error log; the log itself until one was filed. */
+export const failureHref = (): string => (filedAs === undefined ? '/log' : recordHref('/log?view=list', filedAs))
+
+/** The failure was filed under this id. */
+export const noteFiled = (id: string): void => {
+  filedAs = id
+}
 
 /** Tells the page of a failure, which is then filed in the error log. */
 export const tellFailure = (failure: Failure): void => void dispatchEvent(new CustomEvent(FAILURE, { detail: failure }))

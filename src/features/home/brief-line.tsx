@@ -9,6 +9,7 @@ import { useOpenErrors } from '#features/logs/open-errors.tsx'
 import { useNotifications } from '#features/notifications/provider.tsx'
 import { useExchangeRates } from '#features/settings/use-exchange-rates.tsx'
 import { useDeliveries } from '#features/tracking/provider.tsx'
+import { dayFrom } from '#model/day-clauses.ts'
 import { useDocs } from '#ui/collection/use-docs.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import { baseCurrency } from '#ui/frame/money.ts'
@@ -24,7 +25,10 @@ export function Brief(): ReactNode {
   const { deliveries } = useDeliveries()
   const openErrors = useOpenErrors()
   const { today, timeZone } = useDay()
-  const known = useDocs<CheckData>({ collection: 'checks', where: [['checkDate', '>=', today]] }, { quietly: true })
+  const known = useDocs<CheckData>(
+    { collection: 'checks', where: [dayFrom('checkDate', today, timeZone)] },
+    { quietly: true },
+  )
   const checks = known ?? NONE
   const { firstRed } = cashWindow({
     receivables: readings.receivables,

@@ -6,6 +6,7 @@ import { useDay } from '#features/home/use-day.tsx'
 import { openPayables } from '#features/payables/collection.ts'
 import { openReceivables } from '#features/receivables/collection.ts'
 import { useExchangeRates } from '#features/settings/use-exchange-rates.tsx'
+import { dayFrom } from '#model/day-clauses.ts'
 import { Bars } from '#ui/charts/bars.tsx'
 import { baseCurrency, money } from '#ui/frame/money.ts'
 import { Switch } from '#ui/frame/switch.tsx'
@@ -19,7 +20,7 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
   const window = cashWindow({
     receivables: useLive(openReceivables) as never,
     payables: useLive(openPayables) as never,
-    checks: useLive({ collection: 'checks', where: [['checkDate', '>=', today]] }) as never,
+    checks: useLive({ collection: 'checks', where: [dayFrom('checkDate', today, timeZone)] }) as never,
     today,
     timeZone,
     base,

@@ -5,6 +5,7 @@ import { logs } from '#features/logs/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import { dayBefore, dayFrom } from '#model/day-clauses.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
 
 /** A figure of a period: what is asked for it, and how it is counted in a sentence. */
@@ -16,9 +17,9 @@ export interface Figure {
   value: (answer: AggregateResult, base: string) => number
 }
 
-const within = (field: string, { from, to }: Span): Clause[] => [
-  [field, '>=', from],
-  [field, '<=', to],
+const within = (field: string, { from, to }: Span, timeZone: string): Clause[] => [
+  dayFrom(field, from, timeZone),
+  dayBefore(field, addDays(to, 1), timeZone),
 ]
 
 /** A sum of money by currency, of documents that count on a day of their own. */
@@ -34,9 +35,9 @@ function sumBy(
     label,
     counted: `${counted} Base currency; what is in others is left out.`,
     isMoney: true,
-    query: (span) => ({
+    query: (span, timeZone) => ({
       collection: of.name,
-      where: [...within(day, span), ...(not.length > 0 ? [['status', 'not-in', not] as const] : [])],
+      where: [...within(day, span, timeZone), ...(not.length > 0 ? [['status', 'not-in', not] as const] : [])],
       aggregate: { sum: [field], by: ['currency'] },
     }),
     value: (answer, base) =>
@@ -91,9 +92,9 @@ export const FIGURES: readonly Figure[] = [
     label: 'Orders received',
     counted: 'Purchase orders whose goods came in the period.',
     isMoney: false,
-    query: (span) => ({
+    query: (span, timeZone) => ({
       collection: purchaseOrders.name,
-      where: within('receivedOn', span),
+      where: within('receivedOn', span, timeZone),
       aggregate: { count: true },
     }),
     value: countOf,

@@ -2,7 +2,7 @@ import { buildOf, crashLog, isCrash, unsavedWork } from '#features/logs/crash.ts
 import { fingerprintOf } from '#features/logs/groups.ts'
 import { openTrail } from '#features/logs/trail.ts'
 import type { Failure } from '#ui/api.ts'
-import { commit, FAILURE } from '#ui/api.ts'
+import { commit, FAILURE, newKey, noteFiled } from '#ui/api.ts'
 import type { Session } from '#ui/session.ts'
 import { isUser } from '#ui/session.ts'
 
@@ -23,7 +23,7 @@ interface Parts {
  */
 export function watchForCrashes({ session, now }: Parts) {
   const trail = openTrail()
-  const filed = new Set<string>()
+  const filed = new Map<string, string>()
 
   async function file(error: unknown, reference: string, parts?: string | null): Promise<void> {
     const user = session.read()
@@ -41,10 +41,15 @@ export function watchForCrashes({ session, now }: Parts) {
       ...(parts && { parts }),
     })
     const key = fingerprintOf(data)
-    if (filed.has(key) || filed.size >= MOST_FILED) return
-    filed.add(key)
+    const known = filed.get(key)
+    if (known === undefined && filed.size >= MOST_FILED) return
+    const id = known ?? newKey()
+    // Before anything is awaited: what is said of the failure leads to its row.
+    if (reference === ASKING) noteFiled(id)
+    if (known !== undefined) return
+    filed.set(key, id)
     try {
-      await commit([{ op: 'create', collection: 'logs', data }])
+      await commit([{ op: 'create', collection: 'logs', id, data }])
     } catch (failure) {
       console.error('The error log could not be written:', failure)
     }

@@ -3,6 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import styles from '#features/party-figures/figures.module.css'
 import { concentrationOf } from '#features/party-figures/rules.ts'
 import { byMonth, periodOf } from '#features/party-figures/trade.ts'
+import { dayFrom } from '#model/day-clauses.ts'
 import { Bars, Ranks } from '#ui/charts/bars.tsx'
 import { useClock } from '#ui/frame/clock.ts'
 import { baseCurrency, money } from '#ui/frame/money.ts'
@@ -54,7 +55,7 @@ export function BilledMonths({ today, currency }: { today: string; currency: str
   const answer = useLiveAggregate({
     collection: 'payables',
     where: [
-      ['invoiceDate', '>=', periodOf('Last 12 months', today).from.slice(0, 7)],
+      dayFrom('invoiceDate', `${periodOf('Last 12 months', today).from.slice(0, 7)}-01`, timeZone),
       ['status', 'in', ['Open', 'Paid']],
     ],
     aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },

@@ -6,6 +6,7 @@ import { needAttention } from '#features/party-figures/attention.ts'
 import styles from '#features/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/party-figures/rules.ts'
 import { receivables } from '#features/receivables/collection.ts'
+import { dayFrom } from '#model/day-clauses.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
 import type { Clock } from '#ui/collection/view.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
@@ -34,7 +35,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
     limit: MOST_WATCHED,
   })
   const found = needAttention(watched, open, { today: clock.today, timeZone: clock.timeZone, base })
-  const active = useActive(clock.today)
+  const active = useActive(clock)
   if (found.length + active.length === 0)
     return (
       <ListEmpty
@@ -91,11 +92,11 @@ const Customer = ({ id, name }: { id: string; name: string }): ReactNode => (
 )
 
 /** Who was invoiced most often in the last twelve months. */
-function useActive(today: string): { id: string; name: string; invoices: number }[] {
+function useActive({ today, timeZone }: Clock): { id: string; name: string; invoices: number }[] {
   const answer = useLiveAggregate({
     collection: receivables.name,
     where: [
-      ['invoiceDate', '>=', addDays(today, -YEAR_DAYS)],
+      dayFrom('invoiceDate', addDays(today, -YEAR_DAYS), timeZone),
       ['status', 'in', ['Open', 'Paid']],
       ['customerId', 'exists', true],
     ],

@@ -1,5 +1,7 @@
 import type { Traded } from '#features/party-figures/both-sides.ts'
+import { dayBefore, dayFrom } from '#model/day-clauses.ts'
 import type { AggregateGroup, Clause } from '#model/query.ts'
+import { useClock } from '#ui/frame/clock.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 
 const SIDES = {
@@ -18,9 +20,15 @@ interface Asked {
 /** Bills or invoices of a span of days by party and currency; drafts and void ones are no trade. */
 export function useTraded({ collection, from, before, where = [] }: Asked): Traded[] {
   const [id, name, states] = SIDES[collection]
+  const { timeZone } = useClock()
   const answer = useLiveAggregate({
     collection,
-    where: [['invoiceDate', '>=', from], ['invoiceDate', '<', before], ['status', 'in', states], ...where],
+    where: [
+      dayFrom('invoiceDate', from, timeZone),
+      dayBefore('invoiceDate', before, timeZone),
+      ['status', 'in', states],
+      ...where,
+    ],
     aggregate: { sum: ['totalAmount'], by: [id, name, 'currency'] },
   })
   const groups: readonly AggregateGroup[] = 'groups' in answer ? answer.groups : []

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
-import { addDays, daysBetween, startOfDay, toDay } from '#base/days.ts'
+import { addDays, daysBetween, toDay } from '#base/days.ts'
+import { dayFrom } from '#model/day-clauses.ts'
 import type { AggregateGroup, AggregateResult, Clause } from '#model/query.ts'
 
 /** The fields by which documents name their party. */
@@ -13,15 +14,8 @@ export const nameKey = (name: unknown): string => `name ${typeof name === 'strin
 const DAYS = 365
 
 /** Documents whose day lies within the year, in every form a day is stored in. */
-export const withinYear = (field: string, today: Day, timeZone: string): Clause => {
-  const from = addDays(today, -DAYS)
-  return {
-    or: [
-      [field, '>=', from],
-      [field, '>=', { $ts: startOfDay(from, timeZone).toISOString() }],
-    ],
-  }
-}
+export const withinYear = (field: string, today: Day, timeZone: string): Clause =>
+  dayFrom(field, addDays(today, -DAYS), timeZone)
 
 type Groups = AggregateResult | undefined
 const groupsOf = (answer: Groups): readonly AggregateGroup[] => (answer && 'groups' in answer ? answer.groups : [])

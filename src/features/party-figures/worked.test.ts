@@ -33,6 +33,8 @@ describe('a vendor', () => {
       bill({ vendorId: 'v3', status: 'Paid' }),
       bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2026-01-01' }),
       bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2025-12-31' }),
+      bill({ vendorId: 'v5', status: 'Paid', invoiceDate: { $ts: '2026-01-01T05:00:00.000Z' } }),
+      bill({ vendorId: 'v5', status: 'Paid', invoiceDate: { $ts: '2026-01-01T04:59:59.000Z' } }),
       bill({ vendorId: 'v5', status: 'Draft', invoiceDate: '2026-02-01' }),
     ],
     po: [
@@ -84,7 +86,7 @@ describe('a vendor', () => {
       { id: 'v4', data: {} },
       { lastOrder: '2025-11-20', onTime: 100, leadDays: 74 },
     ],
-    ['what was billed this year, drafts aside', { id: 'v5', data: {} }, { bought: 100, figuresIn: 'USD' }],
+    ['what was billed this year, drafts aside', { id: 'v5', data: {} }, { bought: 200, figuresIn: 'USD' }],
     ['nothing where nothing is open', { id: 'v3', data: { name: 'Other' } }, {}],
   ])('%s', (_, doc, expected) => {
     expect(of(doc)).toEqual(expected)

@@ -1,9 +1,10 @@
 import type { Day } from '#base/days.ts'
-import { daysBetween, startOfDay } from '#base/days.ts'
+import { daysBetween } from '#base/days.ts'
 import type { Named } from '#features/party-figures/worked-days.ts'
 import { daysApart, firstDays, lastDays, meanOf, onTimeOf, withinYear } from '#features/party-figures/worked-days.ts'
 import type { ByParty } from '#features/party-figures/worked-sums.ts'
 import { creditUsed, figuresOf, PAID, sumsByParty } from '#features/party-figures/worked-sums.ts'
+import { dayBefore, dayFrom } from '#model/day-clauses.ts'
 import { date, money, number, text } from '#model/fields.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
@@ -79,10 +80,7 @@ export const vendorWorked: Worked = {
     },
     {
       collection: 'payables',
-      where: [
-        ['invoiceDate', '>=', `${today.slice(0, 4)}-01-01`],
-        ['status', 'in', ['Open', 'Paid']],
-      ],
+      where: [dayFrom('invoiceDate', `${today.slice(0, 4)}-01-01`, timeZone), ['status', 'in', ['Open', 'Paid']]],
       aggregate: { sum: ['totalAmount'], by: [...VENDOR, 'currency'] },
     },
   ],
@@ -146,7 +144,7 @@ export const customerWorked: Worked = {
     {
       collection: 'receivable',
       where: [
-        ['invoiceDate', '>=', `${today.slice(0, 4)}-01-01`],
+        dayFrom('invoiceDate', `${today.slice(0, 4)}-01-01`, timeZone),
         ['status', 'in', ['Open', 'Paid', 'Written off']],
       ],
       aggregate: { sum: ['totalAmount'], by: [...CUSTOMER, 'currency'] },
@@ -158,7 +156,7 @@ export const customerWorked: Worked = {
     },
     {
       collection: 'receivable',
-      where: [OPEN, pastDue(today, timeZone)],
+      where: [OPEN, dayBefore('dueDate', today, timeZone)],
       aggregate: { count: true, by: [...CUSTOMER, 'dueDate'] },
     },
   ],
@@ -183,17 +181,9 @@ export const customerWorked: Worked = {
   },
 }
 
-/** Before the day begins in the company's time zone, in every form a day is stored in. */
-const pastDue = (today: Day, timeZone: string): Clause => ({
-  or: [
-    ['dueDate', '<', today],
-    ['dueDate', '<', { $ts: startOfDay(today, timeZone).toISOString() }],
-  ],
-})
-
 /** Open documents by party and currency: all of them, then those past their day; each first by balance, then by what is left of the total. */
 function openAsks(collection: string, by: readonly string[], today: Day, timeZone: string): AggregateQuery[] {
-  const past = pastDue(today, timeZone)
+  const past = dayBefore('dueDate', today, timeZone)
   const ask = (where: readonly Clause[], ...sum: string[]): AggregateQuery => ({
     collection,
     where: [OPEN, ...where],

@@ -10,6 +10,7 @@ import { vendors } from '#features/vendors/collection.ts'
 import type { Paid1099 } from '#features/vendors/form-1099.ts'
 import { leastReported, paid1099 } from '#features/vendors/form-1099.ts'
 import { revealTaxIds } from '#features/vendors/tax.ts'
+import { dayBefore, dayFrom } from '#model/day-clauses.ts'
 import type { Doc } from '#model/value.ts'
 import { execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/collection/list-states.tsx'
@@ -41,8 +42,8 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
   const written = useLive({
     collection: checks.name,
     where: [
-      ['checkDate', '>=', `${year}-01-01`],
-      ['checkDate', '<', `${year + 1}-01-01`],
+      dayFrom('checkDate', `${year}-01-01`, clock.timeZone),
+      dayBefore('checkDate', `${year + 1}-01-01`, clock.timeZone),
     ],
     limit: MOST_CHECKS,
   }) as readonly Doc[]

@@ -4,6 +4,7 @@ import { belongsTo } from '#features/party-figures/rules.ts'
 import { addressOf } from '#features/places.ts'
 import { poOrderDay } from '#features/purchase-orders/rules.ts'
 import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/why/figures.ts'
+import { dayFrom } from '#model/day-clauses.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data, Doc } from '#model/value.ts'
 
@@ -83,7 +84,7 @@ export const openWith =
 /** What a customer was billed in the calendar year. */
 export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
   const where: Clause[] = [
-    ['invoiceDate', '>=', `${at.today.slice(0, 4)}-01-01`],
+    dayFrom('invoiceDate', `${at.today.slice(0, 4)}-01-01`, at.timeZone),
     ['status', 'in', ['Open', 'Paid', 'Written off']],
   ]
   const told: Told = {

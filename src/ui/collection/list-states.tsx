@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
+import { failureHref } from '#ui/api.ts'
 import classes from '#ui/collection/collection.module.css'
 import states from '#ui/collection/list-states.module.css'
 import type { CollectionView } from '#ui/collection/view.ts'
@@ -52,7 +53,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
             <div>
               {children}
               {(!(error instanceof Problem) || error.code === 'internal') && (
-                <Button variant="subtle" component={GoLink} href="/log">
+                <Button variant="subtle" component={GoLink} href={failureHref()}>
                   Error log
                 </Button>
               )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
-import { SERVER_FAILED } from '#ui/api.ts'
+import { failureHref, SERVER_FAILED } from '#ui/api.ts'
 import { GoLink } from '#ui/frame/go-link.tsx'
 import type { Leading } from '#ui/frame/leads-to.tsx'
 import { LeadsTo, leadingOf } from '#ui/frame/leads-to.tsx'
@@ -47,7 +47,7 @@ export const toastProblem = (text: string, again?: () => void, to?: Leading): vo
     message: (
       <Said text={text} {...(again && { again: () => hideAnd(again) })}>
         {text === SERVER_FAILED && (
-          <GoLink href="/log" style={{ textDecoration: 'underline' }} onClick={() => notifications.hide(id)}>
+          <GoLink href={failureHref()} style={{ textDecoration: 'underline' }} onClick={() => notifications.hide(id)}>
             Details
           </GoLink>
         )}
