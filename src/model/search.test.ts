@@ -29,6 +29,10 @@ describe('search', () => {
   it.each([
     ['strasse', 'Hauptstraße 4', HIT.rest],
     ['Straße', 'Hauptstrasse 4', HIT.rest],
+    ['O’Brien', "O'Brien & Sons", HIT.prefix],
+    ['obrien', 'O’Brien', HIT.exact],
+    ['216-555-0130', '(216) 555-0130', HIT.exact],
+    ['(216) 555 0130', '216-555-0130', HIT.exact],
     ['lodz', 'Łódź', HIT.exact],
     ['ärö', 'Aeroskobing, Arøsund', HIT.rest],
     ['é', 'Elan', HIT.prefix],

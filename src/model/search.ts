@@ -16,14 +16,17 @@ export interface Search {
 export const HIT = { exact: 0, prefix: 1, rest: 2 } as const
 
 /** Rises when texts are compared in another form: what is stored in the old one is written again. */
-export const SEARCH_FORM = 2
+export const SEARCH_FORM = 3
 
-/** Whether a document has another form than before: most have none, letters with marks aside. */
+/** Whether a document has another form than before: most have none, letters with marks and those of a few signs aside. */
 export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
-  searchTexts(data, fields).some((text) => folded(text) !== text.toLowerCase())
+  searchTexts(data, fields).some((text) => text.toLowerCase().replace(/[\s\-‐-―]+/g, '') !== searchForm(text))
 
-/** The form in which texts are compared: case, accents, spaces and dashes do not matter, and ß is ss. */
-export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―]+/g, '')
+/**
+ * The form in which texts are compared: case, accents, spaces, dashes, apostrophes and round brackets do not matter, and ß
+ * is ss. So O’Brien is O'Brien, and a telephone number is found however it is divided.
+ */
+export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
 
 /** The words of a text, folded; any other character than a letter or digit divides them. */
 export const searchWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []

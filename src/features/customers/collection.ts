@@ -73,7 +73,7 @@ export const customers = defineCollection({
     ['notes'],
   ],
   worked: customerWorked,
-  search: ['name', 'customerCode', 'contactName', 'email', 'city', 'aliases', 'partNumbers'],
+  search: ['name', 'customerCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'partNumbers'],
   indexes: [
     ['name'],
     ['customerCode'],

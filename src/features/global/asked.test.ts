@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makersOf, questionOf, readAsked } from '#features/global/asked.ts'
+import { foundTogether, makersOf, questionOf, questionsOf, rankOf, readAsked } from '#features/global/asked.ts'
 import { SOURCES } from '#features/global/sources.ts'
 import { parts } from '#features/parts/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -27,6 +27,9 @@ describe('what is asked of everything', () => {
     ['brand:n', parts, [['brand', 'in', ['NSK', 'NTN', 'Nachi']]]],
     ['qty>=50', parts, [['qtyAvailable', '>=', 50]]],
     ['status:pend', purchaseOrders, [['status', '==', 'Pending']]],
+    ['amount>1,000', purchaseOrders, [['totalAmount', '>', 1000]]],
+    ['$1,234.50', purchaseOrders, [['totalAmount', '==', 1234.5]]],
+    ['1.234,50 EUR', purchaseOrders, [['totalAmount', '==', 1234.5]]],
     ['amount>1,5', purchaseOrders, [['totalAmount', '>', 1.5]]],
   ])('asks %s', (typed, collection, where) => {
     expect(questionOf(collection, read(typed), 'all', 5)).toMatchObject({ where })
@@ -40,6 +43,42 @@ describe('what is asked of everything', () => {
     ['brand:skf', parts, undefined],
   ])('puts first of %s what lies farthest in that direction', (typed, collection, orderBy) => {
     expect(questionOf(collection, read(typed), 'all', 5)?.orderBy).toEqual(orderBy)
+  })
+
+  it.each([
+    ['PO 112825-01', '112825-01'],
+    ['po#112825-01', '112825-01'],
+    ['PO112825-01', '112825-01'],
+    ['Invoice no. RE/2026-17', 'RE/2026-17'],
+    ['check 2001', '2001'],
+    ['INV-2511-0001', 'INV-2511-0001'],
+    ['order of Fjord', 'order of Fjord'],
+    ['1Z 84E 0W2 03 4471 9920', '1Z84E0W20344719920'],
+    ['7749 1234 5678', '774912345678'],
+    ['7204 B XL MP', '7204 B XL MP'],
+    ['lot', 'lot'],
+  ])('takes %s as the number %s', (typed, text) => expect(read(typed)).toEqual({ text, terms: [] }))
+
+  it.each(['SKF7204BEP', 'skf-7204 bep', '7204 BEP SKF', 'SKF 7204/BEP'])(
+    'takes %s for the number of its maker',
+    (typed) => {
+      expect(questionOf(parts, read(typed), 'exact', 5)).toMatchObject({
+        where: [{ or: [['pnKey', '==', '7204BEP']] }],
+      })
+      expect(rankOf(typed)?.({ pnKey: '7204BEP', brand: 'SKF' })).toBe(0)
+    },
+  )
+
+  it('asks first for the very number, and puts it before what only begins like it', () => {
+    const asked = read('608')
+    expect(questionsOf(parts, asked, 'all', 5).map(({ where }) => where?.[0])).toMatchObject([
+      { or: [['pnKey', '==', '608']] },
+      { or: expect.arrayContaining([['pnKey', 'starts-with', '608']]) },
+    ])
+    expect(questionsOf(vendors, asked, 'all', 5)).toHaveLength(1)
+    const part = (id: string, pnKey: string) => ({ id, version: 1, createTime: '', updateTime: '', data: { pnKey } })
+    const answers = [[part('b', '608')], [part('a', '608ZZ'), part('b', '608')]]
+    expect(foundTogether(parts, asked, answers).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   it('leaves a collection out that has no such field, and one that is asked nothing', () => {

@@ -1,10 +1,11 @@
 import { familiesFor, findParts } from '#features/inventory/find.ts'
 import { parts } from '#features/parts/collection.ts'
-import { pnKey, splitBrand } from '#features/parts/part-number.ts'
+import { brandApart, pnKey } from '#features/parts/part-number.ts'
+import { readAmount } from '#model/amounts.ts'
 import type { AnyCollection } from '#model/collection.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import type { Clause, Query } from '#model/query.ts'
-import type { Data } from '#model/value.ts'
+import type { Data, Doc } from '#model/value.ts'
 
 export const MODES = ['all', 'exact', 'family', 'dimension', 'contains'] as const
 /** How a part number is taken: `all` is its key, its family and its beginning, the best first. */
@@ -48,7 +49,24 @@ export function readAsked(typed: string, collections: readonly AnyCollection[]):
     terms.push({ name, operator: sign === ':' || sign === '=' ? '==' : (sign as Operator), value })
     return ''
   })
-  return { text: text.replace(/\s+/g, ' ').trim(), terms }
+  const words = text.replace(/\s+/g, ' ').trim()
+  if (terms.length === 0 && AMOUNT.test(words) && readAmount(words, false) !== undefined)
+    return { text: '', terms: [{ name: 'amount', operator: '==', value: words }] }
+  return { text: numberIn(words), terms }
+}
+
+/** An amount with its cents, or with its currency, is that of a document. */
+const AMOUNT = /^(?:[$€£]|USD|EUR|GBP)|(?:\d[.,]\d\d|[$€£]|USD|EUR|GBP)$/i
+/** What people call a document before its number, which knows nothing of it: PO 112825-01, invoice no. 4711. */
+const CALLED =
+  /^(?:po-?(?=\d)|(?:po|p\.o\.|purchase order|order|invoice|inv|bill|check|parcel|tracking|lot)(?:\s*(?:no\.?|nr\.?|number))?(?:\s*[#:]\s*|\s+))(?=\S*\d\S*$)/i
+/** A long number in groups, as labels have it: 1Z 84E 0W2 03 4471 9920. */
+const GROUPS = /^[\dA-Z]{1,4}(?: [\dA-Z]{1,4}){2,}$/i
+const LONG_DIGITS = 10
+
+function numberIn(words: string): string {
+  const text = words.replace(CALLED, '')
+  return GROUPS.test(text) && text.replace(/\D/g, '').length >= LONG_DIGITS ? text.replaceAll(' ', '') : text
 }
 
 function fieldsOf({ fields }: AnyCollection, name: string): string[] {
@@ -103,7 +121,7 @@ function sizesOf(text: string): Clause[] | undefined {
 
 function partClauses(text: string, mode: Mode): readonly Clause[] | undefined {
   if (mode === 'contains') return undefined
-  const key = pnKey(splitBrand(text).partNumber)
+  const key = pnKey(brandApart(text).partNumber)
   if (mode === 'exact' && key) return [['pnKey', '==', key]]
   const families = mode === 'family' ? familiesFor(text) : []
   if (families.length > 0) return [['pnFamily', 'in', families.slice(0, 30)]]
@@ -112,8 +130,8 @@ function partClauses(text: string, mode: Mode): readonly Clause[] | undefined {
 
 function clauseOf(key: string, field: Field, operator: Operator, value: string): Clause | undefined {
   if (field.kind === 'number' || field.kind === 'money') {
-    const figure = Number(value.replace(',', '.'))
-    return Number.isFinite(figure) ? [key, operator, figure] : undefined
+    const figure = readAmount(value, false)
+    return figure === undefined ? undefined : [key, operator, figure]
   }
   if (field.kind === 'flag') return [key, '==', /^(yes|true|1|on)$/i.test(value)]
   if (field.kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? [key, operator, value] : undefined
@@ -127,6 +145,28 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
   return { or: [...new Set(spellings)].map((each): Clause => [key, 'starts-with', each]) }
 }
 
+/**
+ * What is asked of everything: for a part number first who has this very one, since so many others begin like it that
+ * the best would not be among those that are read.
+ */
+export function questionsOf(collection: AnyCollection, asked: Asked, mode: Mode, limit: number): Query[] {
+  const question = questionOf(collection, asked, mode, limit)
+  if (!question) return []
+  const isNumber = collection.name === parts.name && mode === 'all' && rankOf(asked.text) !== undefined
+  return isNumber ? [questionOf(collection, asked, 'exact', limit)!, question] : [question]
+}
+
+/** What questions of one collection have found together: each once, the best first, where a rank is known. */
+export function foundTogether(
+  collection: AnyCollection,
+  { text }: Asked,
+  answers: readonly (readonly Doc[])[],
+): readonly Doc[] {
+  const docs = [...new Map(answers.flat().map((doc) => [doc.id, doc])).values()]
+  const rank = collection.name === parts.name ? rankOf(text) : undefined
+  return rank ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
+}
+
 /** How well a part answers; everything else keeps the order of the store: exact, then beginnings, then the rest. */
 export function rankOf(text: string): ((data: Data) => number) | undefined {
   return findParts(text)?.rank
@@ -134,7 +174,7 @@ export function rankOf(text: string): ((data: Data) => number) | undefined {
 
 /** The makers of one number, where several have it and nobody said which: who searches is asked. */
 export function makersOf({ text, terms }: Asked, found: readonly { data: Data }[]): string[] {
-  const { brand, partNumber } = splitBrand(text)
+  const { brand, partNumber } = brandApart(text)
   const key = pnKey(partNumber)
   if (!key || brand || terms.some(({ name }) => fieldsOf(parts, name).includes('brand'))) return []
   const makers = found.flatMap(({ data }) => (data.pnKey === key && typeof data.brand === 'string' ? [data.brand] : []))

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { Mode } from '#features/global/asked.ts'
-import { questionOf, rankOf, readAsked } from '#features/global/asked.ts'
+import type { Asked, Mode } from '#features/global/asked.ts'
+import { foundTogether, questionsOf, readAsked } from '#features/global/asked.ts'
 import type { Source } from '#features/global/sources.ts'
 import { ownTable, SOURCES } from '#features/global/sources.ts'
-import { parts } from '#features/parts/collection.ts'
 import { guessCollection } from '#model/guess.ts'
 import type { Query } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Doc } from '#model/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 /** What one collection has for a search. */
@@ -85,24 +84,21 @@ export function useFound(
   return typed.trim().length < 2 ? undefined : found
 }
 
-/** A question to one collection. */
+/** What is asked of one collection. */
 interface Asking {
   source: Source
-  query: Query
-  /** Puts the answers in order, where the store does not. */
-  rank?: (data: Data) => number
-  hasTerms: boolean
+  queries: readonly Query[]
+  asked: Asked
   most: number
 }
 
 function askings(typed: string, mode: Mode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
-  const words = readAsked(typed, DEFINED)
-  const rank = rankOf(words.text)
+  const asked = readAsked(typed, DEFINED)
   return SOURCES.filter(({ key }) => !only || key === only).flatMap((source) => {
-    const asked = questionOf(source.of, words, mode, most + 1)
-    if (!asked) return []
-    const query = source.where ? { ...asked, where: [...(asked.where ?? []), ...source.where] } : asked
-    return [{ source, query, hasTerms: words.terms.length > 0, most, ...(rank && source.of === parts && { rank }) }]
+    const queries = questionsOf(source.of, asked, mode, most + 1).map((query) =>
+      source.where ? { ...query, where: [...(query.where ?? []), ...source.where] } : query,
+    )
+    return queries.length > 0 ? [{ source, queries, asked, most }] : []
   })
 }
 
@@ -122,22 +118,19 @@ export async function hitsOf(
 
 /** Words are answered by indexes, so together; a term may need a long look, so that each collection answers by itself. */
 const inPieces = (all: readonly Asking[]): Asking[][] => {
-  const quick = all.filter(({ hasTerms }) => !hasTerms)
-  return [
-    ...(quick.length > 0 || all.length === 0 ? [quick] : []),
-    ...all.filter(({ hasTerms }) => hasTerms).map((one) => [one]),
-  ]
+  const hasTerms = ({ asked: { terms } }: Asking) => terms.length > 0
+  const quick = all.filter((one) => !hasTerms(one))
+  return [...(quick.length > 0 || all.length === 0 ? [quick] : []), ...all.filter(hasTerms).map((one) => [one])]
 }
 
 async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<Lane[]> {
   const answers = await answersTo(
-    some.map(({ query }) => query),
+    some.flatMap(({ queries }) => queries),
     signal,
   )
-  return some.map(({ source, rank, most }, at) => {
-    const docs = answers[at]!
-    const ranked = rank ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
-    return { source, docs: ranked.slice(0, most), isMore: docs.length > most }
+  return some.map(({ source, queries, asked, most }) => {
+    const docs = foundTogether(source.of, asked, answers.splice(0, queries.length))
+    return { source, docs: docs.slice(0, most), isMore: docs.length > most }
   })
 }
 

@@ -1,5 +1,5 @@
 import { familiesFor } from '#features/inventory/find.ts'
-import { pnKey, splitBrand } from '#features/parts/part-number.ts'
+import { brandApart, pnKey, splitBrand } from '#features/parts/part-number.ts'
 
 /** The most lines one list may have. */
 export const MOST_LINES = 500
@@ -81,8 +81,8 @@ function wantedOf(cells: readonly string[], heads: Heads | undefined): Wanted {
   const qty = beside ?? others.map((cell) => QTY_CELL.exec(cell)?.[1]).find(Boolean)
   const maker =
     heads?.brand === undefined ? cells.find((cell, index) => index !== at && isMaker(cell)) : cells[heads.brand]
-  const full = maker && splitBrand(typed).brand === undefined ? `${maker} ${typed}` : typed
-  const { brand, partNumber } = splitBrand(full)
+  const full = maker && brandApart(typed).brand === undefined ? `${maker} ${typed}` : typed
+  const { brand, partNumber } = brandApart(full)
   return {
     typed: brand ? full : typed,
     partNumber: brand ? partNumber : typed,

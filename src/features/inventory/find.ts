@@ -1,4 +1,4 @@
-import { BRANDS, decodePart, pnFamily, pnKey, splitBrand } from '#features/parts/part-number.ts'
+import { BRANDS, brandApart, decodePart, pnFamily, pnKey } from '#features/parts/part-number.ts'
 import { partRules } from '#features/parts/part-rules.ts'
 import type { Clause } from '#model/query.ts'
 import type { Data } from '#model/value.ts'
@@ -18,7 +18,7 @@ const LEAST = 3
 export function findParts(typed: string): PartSearch | undefined {
   const [, bore, outside, width] = DIMENSIONS.exec(typed) ?? []
   if (bore && outside) return byDimensions(Number(bore), Number(outside), width ? Number(width) : undefined)
-  const { brand, partNumber } = splitBrand(typed)
+  const { brand, partNumber } = brandApart(typed)
   const key = pnKey(partNumber)
   if (key.length < LEAST || !/\d/.test(key)) return undefined
   const keys = [...new Set([key, mended(key)])]
@@ -47,7 +47,7 @@ function byDimensions(bore: number, outside: number, width: number | undefined):
 
 /** The families a typed number may belong to; none when it is no bearing number. */
 export function familiesFor(typed: string): string[] {
-  const { brand, partNumber } = splitBrand(typed)
+  const { brand, partNumber } = brandApart(typed)
   return [...new Set(familiesOf(mended(pnKey(partNumber)), partNumber, brand))]
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { customers } from '#features/customers/collection.ts'
+import { foundTogether, questionsOf, readAsked } from '#features/global/asked.ts'
 import { parts } from '#features/parts/collection.ts'
 import { payables } from '#features/payables/collection.ts'
 import { purchaseOrders } from '#features/purchase-orders/collection.ts'
@@ -69,10 +70,23 @@ export function useRecords(text: string, wanted: boolean): readonly Hit[] {
   return search.length < LEAST_CHARACTERS ? [] : found.hits
 }
 
+/** The small version of the search over everything: it takes numbers, makers and amounts as that one does. */
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
-  const queries = SOURCES.map(({ of }) => ({ collection: of.name, search, limit: MOST_EACH }))
-  const { queries: answers } = await readOnce({ queries }, { signal })
-  return answers.flatMap(({ documents }, at) => documents.map(({ id, data }) => hitOf(SOURCES[at]!, id, data)))
+  const asked = readAsked(
+    search,
+    SOURCES.map(({ of }) => of),
+  )
+  const asking = SOURCES.flatMap((source) => {
+    const queries = questionsOf(source.of, asked, 'all', MOST_EACH)
+    return queries.length > 0 ? [{ source, queries }] : []
+  })
+  if (asking.length === 0) return []
+  const { queries: answers } = await readOnce({ queries: asking.flatMap(({ queries }) => queries) }, { signal })
+  return asking.flatMap(({ source, queries }) => {
+    const some = answers.splice(0, queries.length).map(({ documents }) => documents)
+    const docs = foundTogether(source.of, asked, some).slice(0, MOST_EACH)
+    return docs.map(({ id, data }) => hitOf(source, id, data))
+  })
 }
 
 function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {

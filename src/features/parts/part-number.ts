@@ -51,6 +51,18 @@ export function splitBrand(typed: string): { brand?: string; partNumber: string 
     : { brand: makerOf(name), partNumber: text.slice(name.length + 1) }
 }
 
+/** The same as people type it in a search: the maker also run together with the number (SKF6205), or behind it (6205 SKF). */
+export function brandApart(typed: string): { brand?: string; partNumber: string } {
+  const split = splitBrand(typed)
+  if (split.brand !== undefined) return split
+  const text = split.partNumber
+  const names = [...partRules().names, ...BRANDS].toSorted(byLength)
+  const before = names.find((name) => text.startsWith(name) && /^(?:\d|-[A-Z]{0,4}\d)/.test(text.slice(name.length)))
+  if (before !== undefined) return splitBrand(`${before} ${text.slice(before.length).replace(/^-/, '')}`)
+  const behind = names.find((name) => /\d/.test(text) && text.endsWith(` ${name}`))
+  return behind === undefined ? split : splitBrand(`${behind} ${text.slice(0, -behind.length).trim()}`)
+}
+
 const byLength = (a: string, b: string): number => b.length - a.length
 
 /** Takes a designation apart by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free text). */

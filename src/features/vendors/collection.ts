@@ -75,7 +75,7 @@ export const vendors = defineCollection({
     // The whole tax id comes out of one command only, which keeps who asked.
     sealed: ['taxId'],
   },
-  search: ['name', 'vendorCode', 'contactName', 'email', 'city', 'aliases', 'priceList'],
+  search: ['name', 'vendorCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'priceList'],
   indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country'], ['taxId'], ['linkedCustomerId']],
 })
 

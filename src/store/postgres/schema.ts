@@ -173,7 +173,10 @@ interface Meant {
   is: (data: Data, fields: readonly Path[]) => boolean
 }
 const ALL: Meant = { condition: 'true', is: () => true }
-const IN_OTHER_FORM: Meant = { condition: 'octet_length(search) <> length(search)', is: hasOtherForm }
+const IN_OTHER_FORM: Meant = {
+  condition: `(octet_length(search) <> length(search) OR search ~ '[()''\`]')`,
+  is: hasOtherForm,
+}
 
 async function rebuildSearch(session: Session, id: number, fields: readonly Path[], meant = ALL): Promise<void> {
   let last = ''

@@ -120,23 +120,30 @@ describe('a database of another version', () => {
 })
 
 it('texts that were stored for the search in an older form are found in the new one', async () => {
-  const search = askAll(things.name, { search: parseSearch('Strasse')!, searchIn: [['name'], ['code']] })
+  const asking = (text: string) => askAll(things.name, { search: parseSearch(text)!, searchIn: [['name'], ['code']] })
+  const [search, apostrophe] = [asking('Strasse'), asking('obrien')]
   const old = await openSqlite(file, { log })
   await old.prepare([things])
-  const puts = ['Straße', 'Strasse', '6205'].map((name) => ({ collection: things.name, id: name, data: { name } }))
+  const puts = ['Straße', 'Strasse', '6205', "O'Brien"].map((name) => ({
+    collection: things.name,
+    id: name,
+    data: { name },
+  }))
   await put(old, puts)
   await old.close()
   const database = new DatabaseSync(file)
   const { id } = database.prepare(`SELECT id FROM collections WHERE name = '${things.name}'`).get() as { id: number }
   database.exec(`UPDATE collections SET shape = json_remove(shape, '$.search.form');
     UPDATE head SET shapes = shapes + 1;
-    DELETE FROM f${id}_1 WHERE rowid = 1;
-    INSERT INTO f${id}_1 (rowid, entry) VALUES (1, char(2) || char(2) || 'straße')`)
+    DELETE FROM f${id}_1 WHERE rowid IN (1, 4);
+    INSERT INTO f${id}_1 (rowid, entry)
+      VALUES (1, char(2) || char(2) || 'straße'), (4, char(2) || char(2) || 'o''brien')`)
   database.close()
   const driver = await openSqlite(file, { log })
   expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Strasse'])
   await driver.prepare([things])
   expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Straße', 'Strasse'])
+  expect(idsOf((await driver.read((tx) => tx.find(apostrophe))).docs)).toEqual(["O'Brien"])
   await put(driver, [{ collection: things.name, id: 'Straße' }])
   expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Strasse'])
   await driver.close()

@@ -96,13 +96,16 @@ function makeSearch(connection: Connection, shape: Shape, { search }: Wanted, de
   fillFrom(connection, shape, table, search.map(parsePath))
 }
 
+const IN_OTHER_FORM = `(octet_length(json(body)) <> length(json(body)) OR json(body) GLOB '*[()''\`]*')`
+
 /**
  * Brings the entries of a search index into the form texts are compared in. Plain letters have the same in every form, so
- * only documents with others are looked at, which their length tells, and most of those stay as they are, too.
+ * only documents with others are looked at, which their length tells, or with signs that do not matter, and most of those
+ * stay as they are, too.
  */
 function foldSearch(connection: Connection, { table, searchTable, search }: Shape): Declared['search'] {
   const paths = search!.fields.map(parsePath)
-  for (const rows of inPieces(connection, table, 'octet_length(json(body)) <> length(json(body))')) {
+  for (const rows of inPieces(connection, table, IN_OTHER_FORM)) {
     const others = rows.filter(({ body }) => hasOtherForm(JSON.parse(body) as Data, paths))
     const { old, entries } = entriesOf(others, paths)
     fillSearch(connection, searchTable!, entries, old)
