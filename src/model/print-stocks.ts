@@ -19,6 +19,8 @@ const roll = (id: StockName, name: string, size: readonly [number, number]): Sto
   ...{ columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
 })
 
+const inMm = (width: number, height: number): [number, number] => [width / 25.4, height / 25.4]
+
 /** Rolls of one label, and Avery's sheets by their published measures. */
 export const STOCKS: readonly Stock[] = [
   roll('label-2x1', '2 × 1 roll', [2, 1]),
@@ -46,12 +48,12 @@ export const STOCKS: readonly Stock[] = [
   {
     id: 'avery-L7160',
     name: 'Avery L7160, 21 on A4',
-    page: [8.27, 11.69],
-    label: [2.5, 1.5],
+    page: inMm(210, 297),
+    label: inMm(63.5, 38.1),
     columns: 3,
     rows: 7,
-    margin: [0.28, 0.6],
-    gap: [0.1, 0],
+    margin: inMm(7.2, 15.15),
+    gap: inMm(2.5, 0),
   },
 ]
 

@@ -140,7 +140,9 @@ export function zplOf(labels: readonly Label[], { label: [width, height] }: Stoc
   const size = Math.max(20, Math.round(high * 0.11))
   return labels
     .map(({ code: value, lines }) => {
-      const data = `${symbology === 'QR' ? 'LA,' : ''}${zplText(value)}`
+      // In a Code 128 the printer takes > for the beginning of a command of its own.
+      const written = symbology === 'Code 128' ? value.replaceAll('>', '>0') : value
+      const data = `${symbology === 'QR' ? 'LA,' : ''}${zplText(written)}`
       const read = [value, ...lines].map(
         (line, at) => `^FO${margin},${Math.round(high * 0.52) + at * (size + 6)}^A0N,${size}^FH^FD${zplText(line)}^FS`,
       )
