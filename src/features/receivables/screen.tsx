@@ -1,3 +1,5 @@
+import { Menu } from '@mantine/core'
+import { IconMail, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
@@ -5,8 +7,9 @@ import { OPEN_TABS, OwedScreen } from '#features/ageing/owed-screen.tsx'
 import { openAmount } from '#features/ageing/rules.ts'
 import { promiseToPay } from '#features/follow-ups/promise.ts'
 import { RemindDialog } from '#features/follow-ups/remind-dialog.tsx'
+import { actOnMany } from '#features/party-figures/act-on-many.tsx'
 import { CreditHint } from '#features/party-figures/hints.tsx'
-import { disputeInvoice, issueInvoice, settleDispute, voidInvoice } from '#features/receivables/acts.ts'
+import { disputeInvoice, issueInvoice, issueInvoices, settleDispute, voidInvoice } from '#features/receivables/acts.ts'
 import type { Receivable } from '#features/receivables/collection.ts'
 import { openReceivables, receivables } from '#features/receivables/collection.ts'
 import { receivePayment } from '#features/receivables/commands.ts'
@@ -15,11 +18,26 @@ import { writeOff } from '#features/receivables/write-off.ts'
 import { useTaxChoice } from '#features/settings/tax-choice.tsx'
 import type { Query } from '#model/query.ts'
 import type { Doc } from '#model/value.ts'
+import { BulkActs } from '#ui/collection/bulk-acts.tsx'
 import { statusTab } from '#ui/collection/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/collection/view.ts'
 import { useClock, useNow } from '#ui/frame/clock.ts'
 import { money } from '#ui/frame/money.ts'
 import { Await } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
+
+const ACTS = [
+  actOnMany(
+    'invoice',
+    openAmount,
+  )({
+    label: 'Issue',
+    Icon: IconSend,
+    command: issueInvoices,
+    takes: ({ status }) => status === 'Draft',
+    outcome: 'are then numbered and Open',
+  }),
+]
 
 const tabs: readonly Tab[] = [
   ...OPEN_TABS,
@@ -42,6 +60,7 @@ const tabs: readonly Tab[] = [
 export default function ReceivablesScreen() {
   const collection = useTaxChoice(receivables)
   const [reminding, setReminding] = useState<Doc>()
+  const canWrite = useUser()?.role !== 'viewer'
   const { timeZone } = useClock()
   const now = useNow()
   return (
@@ -71,6 +90,18 @@ export default function ReceivablesScreen() {
           commands: offers,
           commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Settle the dispute'] },
           rowKeys: { m: ['Remind', setReminding] },
+          items: (doc) =>
+            canWrite &&
+            doc.data.status === 'Open' && (
+              <Menu.Item
+                leftSection={<IconMail size={16} />}
+                rightSection={<kbd>m</kbd>}
+                onClick={() => setReminding(doc)}
+              >
+                Remind
+              </Menu.Item>
+            ),
+          bulk: (selected, clear) => <BulkActs {...{ selected, clear }} acts={ACTS} />,
           hint: (data) => <CreditHint data={data} />,
           summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
         }}
