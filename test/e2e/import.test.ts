@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/axe.ts'
 import { allIsThere, type Desk, openBrowser, openDesk, openScreen, signUp } from '#test/e2e/browser.ts'
@@ -327,6 +327,24 @@ describe('a long import', () => {
     await page.getByRole('link', { name: 'long.csv' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     await page.getByText('20,000', { exact: true }).first().waitFor()
+  })
+})
+
+describe('a file that is still on its way', () => {
+  it('does not call back who left meanwhile', async () => {
+    const { promise: left, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/api/imports', async (route) => {
+      if (route.request().method() === 'POST') await left
+      await route.continue()
+    })
+    await choose('/csv-to-firestore', new File(['sku\nA1\n'], 'left.csv'), 'left')
+    await openScreen(page, '/json-to-firestore')
+    const taken = (answer: Response) => answer.request().method() === 'POST' && answer.url().endsWith('/api/imports')
+    await Promise.all([page.waitForResponse(taken).then((answer) => answer.finished()), goOn()])
+    await page.unroute('**/api/imports')
+    // The page has drawn what it made of the answer.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(new URL(page.url()).pathname).toBe('/json-to-firestore')
   })
 })
 
