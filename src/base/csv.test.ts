@@ -97,6 +97,8 @@ describe('the delimiter', () => {
   it.each([
     ['a,b,c\n1,2,3\n', ','],
     ['a;b;c\n1,5;2,5;3\n', ';'],
+    ['a;b\nx;1,5\ny;2,5;more\nz;3,5;more\n', ';'],
+    ['1,2\n3,4\n5,6\n', ','],
     ['a\tb\n1\t2\n', '\t'],
     ['a|b\n1|2\n', '|'],
     ['a^b\n1^2\n', '^'],

@@ -157,7 +157,12 @@ export function guessDelimiter(start: string): string {
   })
   const isBetter = (a: (typeof scores)[number], b: (typeof scores)[number]) =>
     a.count > b.count || (a.count === b.count && a.width > b.width)
-  return scores.reduce((best, one) => (isBetter(one, best) ? one : best)).delimiter
+  const bestOf = (list: typeof scores) => list.reduce((best, one) => (isBetter(one, best) ? one : best))
+  const best = bestOf(scores)
+  // Commas between figures alone are those of decimals, however many rows are a cell too long for the real delimiter.
+  const isDecimal = best.delimiter === ',' && !/(?<!\d),|,(?!\d)/.test(start.split(/[\r\n]+/, 20).join('\n'))
+  const other = isDecimal ? bestOf(scores.slice(1)) : best
+  return other.count > 0 && other.count * 2 >= best.count ? other.delimiter : best.delimiter
 }
 
 type Cells = readonly (string | number | boolean | null | undefined)[]

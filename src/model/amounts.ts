@@ -11,11 +11,17 @@ const AMOUNT = new RegExp(
   'iu',
 )
 
+/** `12.-` and `12,--`: as price lists write whole amounts. */
+const NO_CENTS = /(?<=\d)([.,])(?:[-–—]|--)$/
+
 /** The parts of an amount as it is written: its digits with their marks, and whether it is below zero. */
 function partsOf(text: string): { digits: string; isNegative: boolean } | undefined {
   // No amount is longer, and the patterns take the square of a text's length.
   if (text.length > LONGEST_AMOUNT) return undefined
-  const bare = text.replace(/[\s'’]/g, '').replace(AROUND, '')
+  const bare = text
+    .replace(/[\s'’]/g, '')
+    .replace(AROUND, '')
+    .replace(NO_CENTS, '$100')
   const [, open, sign, digits, after, close] = AMOUNT.exec(bare) ?? []
   if (digits === undefined || Boolean(open) !== Boolean(close) || (sign && after)) return undefined
   return { digits, isNegative: Boolean((sign && sign !== '+') || after || open) }

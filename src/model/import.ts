@@ -102,6 +102,8 @@ export interface Inspection {
   types?: Readonly<Record<string, ColumnType>>
   /** Days of which no cell tells the day from the month: somebody has to say. */
   isDayOrderOpen?: boolean
+  /** 03/04/2026 is read as the third of April. */
+  dayFirst?: boolean
   /** Its amounts write decimals with a comma. */
   decimalComma?: boolean
 }

@@ -34,6 +34,11 @@ describe('headings', () => {
     expect(matchHeadings(['Item', 'Part number'], fields)).toEqual({ Item: 'partNumber' })
   })
 
+  it('of rows in error that come back are not fields', () => {
+    expect(plainMapping(['no', 'Row', 'Reason'])).toEqual({ no: 'no' })
+    expect(plainMapping(['Row', 'Reason', 'no'])).toEqual({ Row: 'Row', Reason: 'Reason', no: 'no' })
+  })
+
   it('of a loose collection are its fields', () => {
     expect(plainMapping(['id', 'Due Date', '__proto__', '$x'])).toEqual({ id: '$id', 'Due Date': 'Due Date' })
   })

@@ -69,7 +69,9 @@ export function plainMapping(
   headings: readonly string[],
   valuesOf: (heading: string) => readonly unknown[] = () => [],
 ): Mapping {
-  const names = headings.filter((heading) => !isReservedKey(heading))
+  // A file of rows in error that comes back mended: what was wrong with them is no field.
+  const isBack = headings.at(-2) === 'Row' && headings.at(-1) === 'Reason'
+  const names = (isBack ? headings.slice(0, -2) : headings).filter((heading) => !isReservedKey(heading))
   const isId = (heading: string) => loose(heading) === 'id' && areIds(valuesOf(heading))
   return Object.fromEntries(names.map((heading) => [heading, isId(heading) ? ID : heading.trim()]))
 }
@@ -176,8 +178,12 @@ export function readCell(field: Field, text: string, how: Reading): Value | unde
 }
 
 const FLAGS = new Map<string, boolean>([
-  ...['true', 'yes', 'y', 'x', '1', 'on', 'ja', 'wahr'].map((text): [string, boolean] => [text, true]),
-  ...['false', 'no', 'n', '0', 'off', 'nein', 'falsch'].map((text): [string, boolean] => [text, false]),
+  ...'true t yes y x 1 on ja j wahr oui vrai sí si verdadero sì vero sim tak ✓'
+    .split(' ')
+    .map((text): [string, boolean] => [text, true]),
+  ...'false f no n 0 off nein falsch non faux falso não nie nee'
+    .split(' ')
+    .map((text): [string, boolean] => [text, false]),
 ])
 
 const WORDS: Partial<Record<Field['kind'], string>> = {

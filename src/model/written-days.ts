@@ -1,18 +1,18 @@
 import type { Day } from '#base/days.ts'
 import { atClock, dayIn, dayOf, isDay, toDate } from '#base/days.ts'
 
-/** The months by how their names begin, in English, German, French and Spanish. */
+/** The months by how their names begin, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 const MONTHS = [
-  /^(?:jan|ene)/,
+  /^(?:jan|ene|gen)/,
   /^(?:feb|fev|fév)/,
-  /^(?:mar|mär|mrz)/,
+  /^(?:mar|mär|mrz|mrt|maa)/,
   /^(?:apr|avr|abr)/,
-  /^(?:may|mai)/,
-  /^(?:jun|juin)/,
-  /^(?:jul|juil)/,
+  /^(?:may|mai|mei|mag)/,
+  /^(?:jun|juin|giu)/,
+  /^(?:jul|juil|lug)/,
   /^(?:aug|aoû|aou|ago)/,
-  /^(?:sep)/,
-  /^(?:oct|okt)/,
+  /^(?:sep|set)/,
+  /^(?:oct|okt|ott|out)/,
   /^(?:nov)/,
   /^(?:dec|dez|déc|dic)/,
 ]
@@ -34,8 +34,11 @@ function writtenDay(plain: string, dayFirst: boolean): Day | undefined {
   const [, day, dayMonth, dayYear] =
     /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:of |de )?(\p{L}{3,10})\.?[\s,-]+(?:de )?(\d{4}|\d{2})$/iu.exec(plain) ?? []
   if (day) return dayOf(fullYear(Number(dayYear)), monthOf(dayMonth), Number(day))
-  const [, month, monthDay, year] = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu.exec(plain) ?? []
-  if (month) return dayOf(Number(year), monthOf(month), Number(monthDay))
+  const [, month, monthDay, year] =
+    /^(\p{L}{3,10})\.?(?:\s+|-)(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|-)(\d{4}|(?<=-)\d{2})$/iu.exec(plain) ?? []
+  if (month) return dayOf(fullYear(Number(year)), monthOf(month), Number(monthDay))
+  const [, signedYear, signedMonth, signedDay] = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(plain) ?? []
+  if (signedYear) return dayOf(Number(signedYear), Number(signedMonth), Number(signedDay))
   const [, plainYear, plainMonth, plainDay] = /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? []
   return plainYear ? dayOf(Number(plainYear), Number(plainMonth), Number(plainDay)) : undefined
 }
@@ -58,7 +61,8 @@ function dayOfNumbers(a: number, b: number, c: number, text: string, dayFirst: b
   return isDayFirst ? dayOf(year, b, a) : dayOf(year, a, b)
 }
 
-const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
+/** Of two figures those from 70 on mean the last century: books go back, hardly any looks so far ahead. */
+const fullYear = (year: number): number => (year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year)
 const monthOf = (name = ''): number => MONTHS.findIndex((month) => month.test(name.toLowerCase())) + 1
 
 const ZONED = /\d{1,2}:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/

@@ -159,7 +159,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
 function FoundOut({ lineEnds, leftOut }: { lineEnds: string | undefined; leftOut: LeftOut | undefined }) {
   const parts = [
     lineEnds && `Lines end with ${lineEnds === 'mixed' ? 'CRLF, LF and CR in turn' : lineEnds}`,
-    leftOut && some(leftOut.titles, 'row above the headings', 'rows above the headings'),
+    leftOut && some(leftOut.titles, 'row of titles left out', 'rows of titles left out'),
     leftOut && some(leftOut.blank, 'empty row left out', 'empty rows left out'),
     leftOut && some(leftOut.totals, 'row of sums left out', 'rows of sums left out'),
     leftOut && some(leftOut.remarks, 'remark left out', 'remarks left out'),

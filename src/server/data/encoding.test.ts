@@ -27,3 +27,11 @@ it('a price list in good English with one sign of money stays what Windows write
   const { inspection, data } = await read(Buffer.from('Part,Price\n6205,\x8012.50\n6206,\x803.00\n', 'latin1'))
   expect([inspection.encoding, data.map(({ Price }) => Price)]).toEqual(['windows-1252', [12.5, 3]])
 })
+
+it.each<[string, (bytes: Buffer) => Buffer]>([
+  ['utf-16le', (bytes) => bytes],
+  ['utf-16be', (bytes) => bytes.swap16()],
+])('a file in %s without a mark is told by its plain signs, in whatever script it begins', async (encoding, as) => {
+  const { inspection, data } = await read(as(Buffer.from('品番,名前\n6205,東京\n', 'utf16le')))
+  expect([inspection.encoding, data]).toEqual([encoding, [{ 品番: '6205', 名前: '東京' }]])
+})

@@ -13,16 +13,29 @@ const DOS_UPPER =
  */
 export async function encodingOf(path: string): Promise<string> {
   const handle = await open(path)
-  const mark = Buffer.alloc(3)
-  await handle.read(mark, 0, 3, 0)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0)
   await handle.close()
+  const mark = buffer.subarray(0, bytesRead)
   if (mark[0] === 0xff && mark[1] === 0xfe) return 'utf-16le'
   if (mark[0] === 0xfe && mark[1] === 0xff) return 'utf-16be'
-  if (mark[0] !== 0 && mark[1] === 0 && mark[2] !== 0) return 'utf-16le'
-  if (mark[0] === 0 && mark[1] !== 0 && mark[2] === 0) return 'utf-16be'
   if (mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf) return 'utf-8'
+  const wide = widthOf(mark)
+  if (wide) return wide
   const { isUtf8, telling } = await lookThrough(path)
   return isUtf8 || !telling ? 'utf-8' : (inRuns(telling) ?? western(telling))
+}
+
+const LOOKED_AT = 4096
+/** Of the signs of a table so many are figures, delimiters and line ends, whatever its language. */
+const PLAIN_SIGNS = 0.25
+
+/** UTF-16 without a mark: its plain signs have one byte that says nothing, always on the same side. */
+function widthOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const empty = [0, 0]
+  for (const [at, byte] of bytes.entries()) if (byte === 0) empty[at % 2]!++
+  const [before = 0, behind = 0] = empty
+  if (Math.max(before, behind) < (bytes.length / 2) * PLAIN_SIGNS || (before > 0 && behind > 0)) return undefined
+  return before > 0 ? 'utf-16be' : behind > 0 ? 'utf-16le' : undefined
 }
 
 /** Whether a name is that of an encoding Prime reads. */

@@ -45,12 +45,14 @@ export async function* errorLines(
   path: string,
   format: 'csv' | 'json' | 'sheet',
   headings: readonly string[],
+  /** How a cell is written so that it is read the same without the rows that went in. */
+  alone: (cell: string, heading: string) => string = (cell) => cell,
 ): AsyncGenerator<string> {
   // The mark tells spreadsheets that this is UTF-8.
   if (format !== 'json') yield `\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`
   for await (const { row, source, faults } of keptRows(path)) {
     const reason = faults.map((fault) => fault.reason).join(' ')
     if (format === 'json') yield `${JSON.stringify({ row, reason, document: source })}\n`
-    else yield csvLine([...headings.map((_, at) => source[at] ?? ''), row, reason])
+    else yield csvLine([...headings.map((heading, at) => alone(source[at] ?? '', heading)), row, reason])
   }
 }

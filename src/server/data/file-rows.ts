@@ -11,8 +11,8 @@ import type { LookedAt } from '#server/data/looked-at.ts'
 import { collect, LOOK_AHEAD, SAMPLE_ROWS } from '#server/data/looked-at.ts'
 import { openSieve } from '#server/data/sieve.ts'
 import { isWorkbook, readSheet } from '#server/data/spreadsheet.ts'
-import type { Head } from '#server/data/table.ts'
-import { findHead, headingsOf } from '#server/data/table.ts'
+import type { DayOrder, Head } from '#server/data/table.ts'
+import { dayOrder, findHead, headingsOf } from '#server/data/table.ts'
 import { lineEndsOf, refuseBinary, startOf } from '#server/data/text-file.ts'
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
@@ -43,7 +43,8 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
   refuseBinary(start)
   const guessed = plan.delimiter ?? guessDelimiter(start)
   const lineEnds = lineEndsOf(start)
-  const columns = guessed === SPACES || !start.includes(guessed) ? columnsOf(start) : undefined
+  const told = plan.delimiter === undefined ? headLine(start) : start
+  const columns = guessed === SPACES || !told.includes(guessed) ? columnsOf(start) : undefined
   const delimiter = columns ? SPACES : guessed
   if (columns)
     return {
@@ -83,7 +84,12 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
   const suggested = defined
     ? matchHeadings(headings, defined)
     : plainMapping(headings, (heading) => samples.map((cells) => cells[headings.indexOf(heading)]))
-  const orders = new Set(columns.orders)
+  // A statement may begin with the twelve first days of a month: then what follows is asked.
+  const isAsked = columns.openDays.length > 0 && plan.dayFirst === undefined
+  const proof = isAsked ? await provedBy(all(), columns.openDays) : undefined
+  // Where no day tells, nobody who writes 12,50 begins one with the month.
+  const dayFirst =
+    plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isAsked && decimalComma) : proof === 'day')
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
   const opened = () => openSieve({ ...known, decimalComma, figures })
   let sieve = opened()
@@ -97,11 +103,12 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
       mapping: suggested,
       types: columns.types,
       ...(decimalComma && { decimalComma }),
-      ...(orders.has('either') && !orders.has('day') && !orders.has('month') && { isDayOrderOpen: true }),
+      ...(columns.openDays.length > 0 && proof === undefined && { isDayOrderOpen: true }),
+      ...(dayFirst && { dayFirst }),
     },
     mapping: plan.mapping ?? suggested,
     fields: defined ?? columns.fields,
-    dayFirst: plan.dayFirst ?? (orders.has('day') && !orders.has('month')),
+    dayFirst,
     decimalComma,
     async *rows() {
       sieve = opened()
@@ -110,6 +117,17 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
       yield* sieve.end()
     },
   }
+}
+
+/** The first line with a wide gap: the headings of a printed list, in which no comma of a figure stands. */
+const headLine = (start: string): string => linesOf(start).find((line) => /\S\s{2,}\S/.test(line)) ?? start
+
+/** Which comes first, by all rows that tell; undefined where none does, or some say this and some that. */
+async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly number[]): Promise<DayOrder | undefined> {
+  const told = new Set<DayOrder | undefined>()
+  for await (const cells of rows) for (const at of columns) told.add(dayOrder([cells[at]?.trim() ?? '']))
+  if (told.has('day') === told.has('month')) return undefined
+  return told.has('day') ? 'day' : 'month'
 }
 
 /** Stands for columns under each other, with nothing but blanks between them. */

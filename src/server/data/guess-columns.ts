@@ -7,6 +7,7 @@ import { steppedCells } from '#model/import-fill.ts'
 import { readingOf } from '#model/import-steps.ts'
 import { isNothing } from '#model/rows.ts'
 import { readDay, serialDay } from '#model/written-days.ts'
+import type { DayOrder } from '#server/data/table.ts'
 import { dayOrder } from '#server/data/table.ts'
 
 /** Words by which a column names things: leading zeros, letters and dashes may follow further down. */
@@ -76,10 +77,13 @@ export function guessColumns(
   const rows = samples.map((row) => steppedCells(headings, row, steps))
   const fields: Record<string, Field> = {}
   const types: Record<string, ColumnType> = {}
-  const orders: string[] = []
+  const orders = new Set<DayOrder>()
+  const open: number[] = []
   // Of a column that says its order itself nobody has to be asked.
-  const note = (name: string, order: string) => {
-    if (readingOf(ownOf(steps, name)).dayFirst === undefined) orders.push(order)
+  const note = (at: number, order: DayOrder) => {
+    if (readingOf(ownOf(steps, headings[at]!)).dayFirst !== undefined) return
+    orders.add(order)
+    if (order === 'either') open.push(at)
   }
   for (const [at, name] of headings.entries()) {
     const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
@@ -87,7 +91,7 @@ export function guessColumns(
     const mayBeDays = kind === 'date' || (kind === undefined && (NAMES_A_DAY.test(name) || !namesAThing(name)))
     const order = mayBeDays ? dayOrder(cells) : undefined
     if (kind !== undefined) {
-      if (order) note(name, order)
+      if (order) note(at, order)
       const field = FIELD[kind](name)
       if (field) fields[name] = field
       types[name] = { kind, confidence: MOST_SURE }
@@ -96,7 +100,7 @@ export function guessColumns(
     if (cells.length === 0) continue
     const numbers = cells.filter((cell) => isPlainAmount(cell, decimalComma)).length
     if (order) {
-      note(name, order)
+      note(at, order)
       fields[name] = date(name)
       types[name] = { kind: 'date', confidence: order === 'either' ? 50 : MOST_SURE }
     } else if (NAMES_A_DAY.test(name) && cells.every((cell) => serialDay(cell) !== undefined)) {
@@ -108,14 +112,23 @@ export function guessColumns(
     } else if (cells.every((cell) => TRUTH.test(cell)) && !namesAThing(name)) {
       fields[name] = flag(name)
       types[name] = { kind: 'flag', confidence: MOST_SURE }
-    } else if (numbers === cells.length && currenciesOf(cells) < 2 && !namesAThing(name)) {
+    } else if (numbers === cells.length && isOneMeasure(name, cells)) {
       fields[name] = number(name)
       types[name] = { kind: 'number', confidence: MOST_SURE }
     } else types[name] = { kind: 'text', confidence: MOST_SURE - Math.round((numbers * 50) / cells.length) }
   }
-  return { fields, types, orders }
+  const isProved = orders.has('day') || orders.has('month')
+  return {
+    fields,
+    types,
+    isDayFirst: orders.has('day') && !orders.has('month'),
+    /** The columns of days of which none tells the day from the month. */
+    openDays: isProved ? [] : open,
+  }
 }
 
-/** Amounts of several currencies would lose them as numbers. */
-const currenciesOf = (cells: readonly string[]): number =>
-  new Set(cells.flatMap((cell) => /\p{Sc}|[A-Z]{3}/u.exec(cell)?.[0] ?? [])).size
+/** Amounts of several currencies would lose them as numbers; those that each name theirs are amounts, whatever the heading. */
+function isOneMeasure(name: string, cells: readonly string[]): boolean {
+  const named = cells.flatMap((cell) => /\p{Sc}|[A-Z]{3}/u.exec(cell)?.[0] ?? [])
+  return new Set(named).size < 2 && (named.length === cells.length || !namesAThing(name))
+}

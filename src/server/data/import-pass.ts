@@ -61,7 +61,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       if (inspection.headings.length === 0 && plan.format !== 'json')
         throw new Problem('bad-request', 'The file has no rows.')
       if (inspection.headings.length > limits.columns)
-        throw new Problem('too-large', `The file has more than ${limits.columns} columns.`)
+        throw new Problem('too-large', `The file has more than ${limits.columns} columns; keep those that are needed.`)
       if (!job.next) jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
       const counts = await through(job, how, parser, limits.rows)
       const leftOut = parser.leftOut()

@@ -10,6 +10,7 @@ import type { ImportPlan } from '#model/import.ts'
 import { UNDO_CHOICES } from '#model/import-undo.ts'
 import { roleOf } from '#server/authorise.ts'
 import { mostBytes } from '#server/data/authorise-import.ts'
+import { cellsAlone } from '#server/data/cells-alone.ts'
 import { errorLines } from '#server/data/errors-file.ts'
 import { importsOf } from '#server/data/imports.ts'
 import { readMendsBody } from '#server/data/read-mends.ts'
@@ -60,7 +61,9 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     return await reply
       .header('Content-Type', plan.format === 'json' ? 'application/jsonl' : 'text/csv; charset=utf-8')
       .header('Content-Disposition', attachment(name))
-      .send(Readable.from(errorLines(path, plan.format, inspection?.headings ?? [])))
+      .send(
+        Readable.from(errorLines(path, plan.format, inspection?.headings ?? [], cellsAlone(prime, plan, inspection))),
+      )
   })
   app.get<WithId & { Querystring: { after?: string } }>(
     '/api/imports/:id/rows',

@@ -73,6 +73,18 @@ describe('rows in error', () => {
     expect(await world.all('parts')).toEqual([])
   })
 
+  it('that come back as a file of their own mean what they meant among the others', async () => {
+    const text = 'no;when;n;p\nA;25/04/2026;1,5;1.234\nB;03/04/2026;1.234;1,234;more\nC;25/04/2026;12,75;2.345;more\n'
+    const done = await bring(world, { name: 'list.csv', text }, { collection: 'shelf' })
+    expect(done.counts).toMatchObject({ created: 1, failed: 2 })
+    const { body } = await world.call('GET', done.errorsFile!)
+    await bring(world, { name: 'list errors.csv', text: body }, { collection: 'shelf' })
+    expect((await world.all('shelf')).map(({ data }) => data).filter(({ no }) => no !== 'A')).toEqual([
+      { no: 'B', when: '2026-04-03', n: 1234, p: 1.234 },
+      { no: 'C', when: '2026-04-25', n: 12.75, p: 2345 },
+    ])
+  })
+
   it('of JSON are mended as documents, and as text where they are none', async () => {
     const text = '{"partNumber":"1","listPrice":"dear","tags":[1]}\n{"partNumber":}\n{"partNumber":"3"}\n'
     const done = await bring(world, { name: 'parts.json', text }, { collection: 'parts' })

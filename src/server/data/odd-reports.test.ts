@@ -16,6 +16,13 @@ describe('a printed list is its rows alone', () => {
     ['balances of a bank', 'Part,In,Out\nA,5,\nOpening balance,9,\nB,,3\n', ['A', 'B'], 1],
     ['the clock of QuickBooks', 'Part,Bin,Qty\nA,x,1\n"Monday, Nov 02, 2026 09:12:33 AM GMT-5",,\n', ['A'], 1],
     ['a count under it', 'Part,Bin,Qty,P,Q\nA,x,1,2,3\n"2, record(s) downloaded,","from ,Nov-03",,,\n', ['A'], 1],
+    [
+      'a count that is divided into cells',
+      'Part,Bin,Qty,P\nA,x,1,2\n2, record(s) downloaded,"from ,Nov-01"\n',
+      ['A'],
+      1,
+    ],
+    ['a market under it', 'Part,Bin,Qty\nA,x,1\nSeller ID: prime,,\n', ['A'], 1],
     ['a title before the headings of a page', 'Part,Bin,Qty\nA,x,1\nStock,,\nPart,Bin,Qty\nB,y,2\n', ['A', 'B'], 2],
     ['a last row of one cell', 'Part,Bin,Qty\nA,x,1\nB,,\n', ['A', 'B'], 0],
     ['an entry that is called so', 'Part,What,In\nOpening balance,x,5\nB,y,3\n', ['Opening balance', 'B'], 0],
@@ -23,6 +30,21 @@ describe('a printed list is its rows alone', () => {
     const { data, leftOut } = await read(text)
     expect(data.map(({ Part = '' }) => Part)).toEqual(parts)
     expect(leftOut.titles + leftOut.totals + leftOut.remarks).toBe(left)
+  })
+
+  it('that is a price list in sections, with the section beside each row', async () => {
+    const text =
+      'Part;Bore;Price\nDeep groove;;\n6205;25;4,50\n6206;30;5,50\n6207;;\nTaper roller;;\n30205;25;8,50\n\nPrices without tax;;\n'
+    const { data, leftOut } = await read(text)
+    expect(data.map(({ Part, Group }) => [Part, Group])).toEqual([
+      ['6205', 'Deep groove'],
+      ['6206', 'Deep groove'],
+      ['6207', 'Deep groove'],
+      ['30205', 'Taper roller'],
+    ])
+    expect(leftOut).toMatchObject({ titles: 3 })
+    // People with nothing but a name are no sections.
+    expect((await read('Name;Bin;Qty\nABC;;\nZeta;x;5\nLong;;\nCo;y;6\n')).data).toHaveLength(4)
   })
 
   it('that is a report in groups, with the group beside each row', async () => {
@@ -82,6 +104,25 @@ it('that an old program printed has its columns under each other', async () => {
   ])
 })
 
+it('that has commas in its amounts and texts is told by its headings', async () => {
+  const text =
+    'ITEM NO   DESCRIPTION            QTY  UNIT PRICE\n--------  --------------------  ----  ----------\n6205-2RS  Bearing, deep groove    10       12.50\n0012      Ring                   100    1,012.50\n                                ----  ----------\n                                 110    1,025.00\n'
+  const { data, leftOut } = await read(text)
+  expect(data).toEqual([
+    { 'ITEM NO': '6205-2RS', DESCRIPTION: 'Bearing, deep groove', QTY: 10, 'UNIT PRICE': 12.5 },
+    { 'ITEM NO': '0012', DESCRIPTION: 'Ring', QTY: 100, 'UNIT PRICE': 1012.5 },
+  ])
+  expect(leftOut).toMatchObject({ totals: 1, remarks: 2 })
+})
+
+it.each<[string, number]>([
+  ['6205-2RS\n0012\nNU205\n', 3],
+  ['Part\n6205-2RS\n0012\n', 2],
+  ['6205 bearings\nSKF\nFAG\n', 2],
+])('%j is one column, and its first row is a heading only where it names something', async (text, rows) => {
+  expect((await read(text)).data).toHaveLength(rows)
+})
+
 it('units under the headings belong to them', async () => {
   const { inspection, data } = await read('Part,Bore,Weight\n,mm,[kg]\n6205,25,0.13\n6206,30,0.2\n')
   expect([inspection.headings, data[0]]).toEqual([
@@ -118,6 +159,17 @@ describe('what a cell holds', () => {
     ['Closed,x\n0000-00-00,5\n', 'Closed', undefined],
     ['Due,x\n3rd Nov 2026,5\n', 'Due', '2026-11-03'],
     ['Due,x\n"November 13th, 2026",5\n', 'Due', '2026-11-13'],
+    ['Sale date,x\nNov-13-26,5\n', 'Sale date', '2026-11-13'],
+    ['Fecha,x\n1 de marzo de 2024,5\n', 'Fecha', '2024-03-01'],
+    ['Data,x\n1 settembre 2024,5\n', 'Data', '2024-09-01'],
+    ['Due,x\n2024.03.01,5\n', 'Due', '2024-03-01'],
+    ['日付,x\n2024年3月1日,5\n', '日付', '2024-03-01'],
+    ['Due,x\n12/31/99,5\n', 'Due', '1999-12-31'],
+    ['Due;x\n02/03/2026;1,50\n', 'Due', '2026-03-02'],
+    ['Due;x\n02/03/2026;1.50\n', 'Due', '2026-02-03'],
+    ['Price;x\n1.012,--;5\n', 'Price', 1012],
+    ['Price;x\n12.-;5\n', 'Price', 12],
+    ['Saldo po operacji;x\n"1 200,00 PLN";5\n', 'Saldo po operacji', 1200],
     [`Zip,x\n"'=""00123""",5\n`, 'Zip', '="00123"'],
   ])('%j: %s', async (text, heading, value) => {
     expect((await read(text)).data[0]?.[heading]).toBe(value)

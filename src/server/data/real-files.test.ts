@@ -147,6 +147,10 @@ describe('the figures of a real file', () => {
     )
     expect(proved.inspection?.isDayOrderOpen).toBeUndefined()
     expect((await dataOf('d1')).map(({ when }) => when)).toContain('2026-04-03')
+    const late = `when,n\n${'03/04/2026,1\n'.repeat(300)}25/04/2026,2\n`
+    const found = await bring(world, { name: 'd.csv', text: late }, { collection: 'd3' })
+    expect(found.inspection?.isDayOrderOpen).toBeUndefined()
+    expect(new Set((await dataOf('d3')).map(({ when }) => when))).toEqual(new Set(['2026-04-03', '2026-04-25']))
     const open = await bring(world, { name: 'd.csv', text: 'when,n\n03/04/2026,1\n' }, { collection: 'd2' })
     expect(open.inspection).toMatchObject({ isDayOrderOpen: true, types: { when: { kind: 'date', confidence: 50 } } })
   })

@@ -27,7 +27,7 @@ export function findHead(rows: readonly (readonly string[])[]): Head {
   const at = DATEV.test(looked[0]?.[0] ?? '') ? 1 : isAbout ? wide + 1 : overFigures(looked, wide)
   const row = looked[at] ?? []
   if (filledOf(row) > 1 && row.every((cell) => NO_HEADING.test(cell.trim()))) return { headerRow: 0, headerRows: 0 }
-  if (at === 0 && isLikeThoseBelow(row, rows.slice(1))) return { headerRow: 0, headerRows: 0 }
+  if (at === 0 && (isBareList(rows) || isLikeThoseBelow(row, rows.slice(1)))) return { headerRow: 0, headerRows: 0 }
   const [second = [], ...below] = rows.slice(at + 1)
   const [third = [], ...rest] = below
   const isThree = filledOf(third) > 1 && areUnits(third) && isTwo(row, second, rest)
@@ -85,6 +85,13 @@ function isUnits(first: readonly string[], second: readonly string[], below: rea
     return cells.length > 0 && cells.every(isFigure)
   })
 }
+
+/** One column of numbers of parts from its first row on, as people copy one out of a letter. */
+const isBareList = (rows: readonly (readonly string[])[]): boolean =>
+  rows.length > 1 &&
+  rows.every((row) => row.slice(1).every((cell) => !cell.trim()) && (!row[0]?.trim() || CODE.test(row[0].trim()))) &&
+  /^\d/.test(rows[0]?.[0]?.trim() ?? '')
+const CODE = /^\S*\d\S*$/
 
 const YEAR = /^(?:19|20)\d\d$/
 
@@ -189,10 +196,14 @@ export const isPageLine = (row: readonly string[], width: number): boolean =>
   width > 1 && PAGE_LINE.test(labelOf(row)) && filledOf(row) === 1
 
 const FOOT =
-  /^(?:(?:report |list )?(?:printed|generated|created|exported|as of|erstellt|gedruckt|stand|end of (?:report|list|file))\b|\(?\d+,? (?:record|row|item|entr|result)\S*(?:$|,? (?:found|downloaded|exported|selected|listed))|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .*\d{4}.* \d\d?:\d\d)/i
+  /^(?:(?:report |list )?(?:printed|generated|created|exported|as of|erstellt|gedruckt|stand|end of (?:report|list|file))\b|seller id\b|\(?\d+,? (?:record|row|item|entr|result)\S*(?:$|,? (?:found|downloaded|exported|selected|listed))|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .*\d{4}.* \d\d?:\d\d)/i
 /** A line under the table that tells of it: one or two cells of many, behind a sum or with words that say so. */
 export const isFoot = (row: readonly string[], width: number, isBelowSum: boolean): boolean =>
-  width > 2 && filledOf(row) <= (width > 4 ? 2 : 1) && (FOOT.test(labelOf(row)) || (isBelowSum && filledOf(row) === 1))
+  width > 2 &&
+  (DOWNLOADED.test(row.join(' ').trim()) ||
+    (filledOf(row) <= (width > 4 ? 2 : 1) && (FOOT.test(labelOf(row)) || (isBelowSum && filledOf(row) === 1))))
+/** However many cells a market divides it into. */
+const DOWNLOADED = /^\d+,?\s+record\S* downloaded\b/i
 
 const TOTAL =
   /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma|totaal|totale|insgesamt|gesamtbetrag|итого|合计|总计)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
@@ -215,13 +226,16 @@ const isFigureCell = (cell: string): boolean => cell.trim() !== '' && isFigure(c
 /** Two figures for the year only with strokes and points: part numbers have dashes. */
 const NUMBERED_DAY = /^(\d{1,2})(?:([/.-])(\d{1,2})\2\d{4}|([/.])(\d{1,2})\4\d{2})$/
 const WRITTEN_DAY =
-  /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}(?:\.|st|nd|rd|th)? (?:of )?\p{L}{3,10}\.? \d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/u
+  /^(?:\d{4}-\d{2}-\d{2}|\d{4}([/.])\d{1,2}\1\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:\.|st|nd|rd|th)? (?:(?:of|de) )?\p{L}{3,10}\.? (?:de )?\d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3}-\d{1,2}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/u
 
 /** A day that a program wrote with a clock it has not. */
 const MIDNIGHT = /[T ]0?0:00(?::00(?:\.0+)?)?$/
 
-/** Whether cells are days, and in which order: `either` where no cell tells the day from the month. */
-export function dayOrder(cells: readonly string[]): 'day' | 'month' | 'either' | 'none' | undefined {
+/** Which comes first in written days: `either` where no cell tells the day from the month, `none` where it is no question. */
+export type DayOrder = 'day' | 'month' | 'either' | 'none'
+
+/** Whether cells are days, and in which order. */
+export function dayOrder(cells: readonly string[]): DayOrder | undefined {
   const days = cells.map((cell) => cell.replace(MIDNIGHT, ''))
   const numbers = days.flatMap((cell) => {
     const [, a, , long, , short] = NUMBERED_DAY.exec(cell) ?? []

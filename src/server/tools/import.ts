@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseJson } from '#base/json.ts'
+import { jsonFault } from '#base/json-fault.ts'
 import { Problem } from '#base/problem.ts'
+import type { ImportState } from '#model/import.ts'
 import { readPlan } from '#server/data/read-plan.ts'
 import { checkFile, wrongArguments } from '#server/tools/arguments.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
@@ -34,17 +36,38 @@ await runTool(async (local) => {
   })
   const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
   const dryRun = values['dry-run'] ?? false
-  const { counts, problem } = await importFile(local, file, plan, {
+  const state = await importFile(local, file, plan, {
     dryRun,
     errorsTo,
     told: progressLine(),
   })
+  const { counts, problem } = state
+  for (const remark of remarksOn(state)) process.stderr.write(`${remark}\n`)
   const errors = counts.failed > 0 ? ` (errors in ${errorsTo})` : ''
   const { removed } = counts
   if (removed !== undefined) process.stdout.write(`${dryRun ? 'dry run: ' : ''}removed ${removed}\n`)
   if (problem !== undefined) process.stdout.write(`${problem}\n`)
   return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated}, failed ${counts.failed}${errors}`
 })
+
+/** What a person at a screen would see and could change: columns that were not taken, days that were guessed. */
+function remarksOn({ inspection, plan }: ImportState): string[] {
+  if (!inspection || plan.format === 'json') return []
+  const { headings, isDayOrderOpen, dayFirst, sheets } = inspection
+  const mapping = plan.mapping ?? inspection.mapping
+  const missing = Object.keys(mapping).filter((heading) => !headings.includes(heading))
+  const left = headings.filter((heading) => !Object.hasOwn(mapping, heading))
+  return [
+    ...(plan.sheet !== undefined && !sheets ? ['The file is text and has no sheets.'] : []),
+    ...missing.map((heading) => `The file has no column "${heading}".`),
+    ...(left.length > 0 ? [`Not taken: ${left.join(', ')}.`] : []),
+    ...(isDayOrderOpen && plan.dayFirst === undefined
+      ? [
+          `No date tells the day from the month: 03/04/2026 was read as ${dayFirst ? '3 April' : 'March 4'}; --day-first or --no-day-first says it.`,
+        ]
+      : []),
+  ]
+}
 
 function formatOf(file: string): string {
   if (/\.(json|jsonl|ndjson)$/i.test(file)) return 'json'
@@ -59,6 +82,7 @@ function read() {
   try {
     return parseArgs({
       allowPositionals: true,
+      allowNegative: true,
       options: {
         into: { type: 'string' },
         map: { type: 'string' },
@@ -84,7 +108,10 @@ function read() {
 /** The field of each heading, or a plan as the screens keep one: `mapping`, `steps`, `fill`, `key` and the like. */
 function mappedBy(file: string): Record<string, unknown> {
   checkFile(file)
-  const map = parseJson(readFileSync(file, 'utf8'))
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  const fault = jsonFault(text)
+  if (fault) throw new Problem('bad-request', `${file} is not JSON: line ${fault.line}, column ${fault.column}.`)
+  const map = parseJson(text)
   const isPlan = typeof map === 'object' && map !== null && 'mapping' in map && typeof map.mapping === 'object'
   return isPlan ? { ...map } : { mapping: map }
 }

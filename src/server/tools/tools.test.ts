@@ -31,13 +31,14 @@ describe('the command line', () => {
       '6205DDU,NSK,abc,2,List price is not an amount.',
     )
 
-    writeFileSync(join(folder, 'map.json'), '{"P/N":"partNumber","Price":"avgCost"}')
+    writeFileSync(join(folder, 'map.json'), '{"P/N":"partNumber","Price":"avgCost","Cost":"listPrice"}')
     const again = await tool(
       'import',
       [list, '--into', 'parts', '--key', 'partNumber', '--map', join(folder, 'map.json')],
       data,
     )
     expect(again.out).toContain('imported 0, updated 2, failed 1')
+    expect(again.error).toContain('The file has no column "Cost".\nNot taken: Mfr.\n')
 
     const to = join(folder, 'parts.csv')
     const exported = await tool('export', ['parts', '--to', to, '--query', '{"select":["partNumber","avgCost"]}'], data)
@@ -74,6 +75,11 @@ describe('the command line', () => {
       error: expect.stringContaining('npm run import -- FILE'),
     })
     expect(await tool('import', [join(folder, 'nothing.csv'), '--into', 'parts'], data)).toMatchObject({ code: 1 })
+    writeFileSync(join(folder, 'broken.json'), '{\n"P/N": partNumber}')
+    expect(await tool('import', [list, '--into', 'parts', '--map', join(folder, 'broken.json')], data)).toMatchObject({
+      code: 1,
+      error: `${join(folder, 'broken.json')} is not JSON: line 2, column 8.\n`,
+    })
     expect(await tool('import', [list, '--into', 'counters'], data)).toMatchObject({
       code: 1,
       error: 'counters is kept by commands and takes no direct changes.\n',
