@@ -89,8 +89,9 @@ export const FILE_PATHS: Schema = {
   '/api/imports': {
     get: { summary: 'Your imports, newest first', responses: answers(IMPORT_LIST) },
     post: {
-      summary: 'Look at a file and try it out; with run=true also take it in',
-      parameters: [ask('run', 'boolean')],
+      summary:
+        'Look at a file and try it out; with run=true also take it in, with resume=true going on with what broke off of it',
+      parameters: [ask('run', 'boolean'), ask('resume', 'boolean')],
       requestBody: form({ plan: PLAN, file: { type: 'string', format: 'binary' } }),
       responses: answers({ type: 'object', properties: { id: text } }, 201),
     },

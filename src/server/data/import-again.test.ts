@@ -14,8 +14,9 @@ afterEach(() => world.close())
 
 type Plan = Partial<ImportPlan>
 
-const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; as?: Caller } = {}) =>
+const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; resume?: boolean; as?: Caller } = {}) =>
   sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
+const listOf = (text: string) => ({ name: 'list.csv', bytes: Buffer.from(text) })
 const settled = (id: string) => settledIn(world, id)
 const noted = async (id: string) =>
   JSON.parse((await world.prime.driver.read((tx) => tx.noteOf('import', id)))?.text ?? '{}')
@@ -60,6 +61,39 @@ describe('an import', () => {
     expect(await world.all('parts')).toHaveLength(600)
     expect(await world.commits()).toHaveLength(before.length)
     await again.close()
+  })
+
+  it('of the same file goes on where it broke off when it is sent again, and another file is another import', async () => {
+    const rows = (mark: string) => `name\n${Array.from({ length: 300 }, (_, at) => `${mark}${at}`).join('\n')}\n`
+    const again = { run: true, resume: true }
+    const first = (await send(rows('N'), { collection: 'things' }, again)).body.id
+    await settled(first)
+    await vi.waitFor(async () => expect((await noted(first)).state.step).toBe('done'), { timeout: 20_000 })
+    await world.prime.driver.write(async (tx) => {
+      const kept = JSON.parse((await tx.noteOf('import', first))!.text)
+      const text = JSON.stringify({ ...kept, boot: 'gone', state: { ...kept.state, step: 'running' } })
+      await tx.note('import', first, text, world.now())
+    })
+    // A process that began later knows of it what the store does.
+    const { driver } = world.prime
+    const later = { ...world.prime, driver: { ...driver } }
+    const app = await openApp(later, { everybodyIs: world.sam })
+    const sent = async (text: string, resume: boolean) =>
+      (await sendTo({ ...world, app }, listOf(text), { collection: 'things', format: 'csv' }, { run: true, resume }))
+        .body.id
+    expect(await sent(rows('M'), true)).not.toBe(first)
+    expect(await sent(rows('N'), true)).toBe(first)
+    await vi.waitFor(async () => {
+      const { items } = (await app.inject({ url: '/api/imports' })).json<{ items: ImportState[] }>()
+      expect(items.map(({ step }) => step)).toEqual(['done', 'done'])
+    })
+    expect(await world.all('things')).toHaveLength(600)
+    await app.close()
+    // Once it has come to its end, whoever sends it again means it.
+    const second = (await send(rows('N'), { collection: 'things' }, again)).body.id
+    expect(second).not.toBe(first)
+    await settled(second)
+    expect(await world.all('things')).toHaveLength(900)
   })
 
   it('that is cancelled keeps what went in and says so', async () => {

@@ -16,6 +16,8 @@ interface More {
   owner: string
   /** The process whose data folder the file was written to. */
   placed: string
+  /** Tells its file and plan from all others; absent where nobody would send them again. */
+  same?: string
 }
 
 /** One import and how far it is. */
@@ -37,19 +39,20 @@ export function openJobs(prime: Prime) {
     cutOff,
   })
   const folderOf = (id: string) => join(root, id)
+  const fileOf = (id: string) => join(folderOf(id), 'file')
 
   /** Makes the place of a new import; the file is then written to `path`. */
   async function place(): Promise<{ id: string; path: string }> {
     await forgetOld()
     const id = prime.newId()
     mkdirSync(folderOf(id), { recursive: true, mode: 0o700 })
-    return { id, path: join(folderOf(id), 'file') }
+    return { id, path: fileOf(id) }
   }
 
-  const add = (caller: Caller, state: ImportState): Promise<ImportJob> =>
+  const add = (caller: Caller, state: ImportState, same?: string): Promise<ImportJob> =>
     runs.add({
       state,
-      more: { owner: ownerOf(caller), placed: runs.here.node },
+      more: { owner: ownerOf(caller), placed: runs.here.node, ...(same !== undefined && { same }) },
       folder: folderOf(state.id),
       caller,
     })
@@ -104,6 +107,15 @@ export function openJobs(prime: Prime) {
       .slice(0, LISTED)
   }
 
+  /** The import of the same file and plan by the same person that has not come to its end. */
+  async function unfinished(caller: Caller, same: string): Promise<string | undefined> {
+    const all = await runs.list()
+    return all.find(({ state, more }) => {
+      const isOpen = state.step === 'running' || state.step === 'interrupted'
+      return more.same === same && more.owner === ownerOf(caller) && isOpen && state.mending === undefined
+    })?.state.id
+  }
+
   async function forgetOld(): Promise<void> {
     const limit = prime.now().getTime() - KEPT_MS
     for (const id of await runs.forget(new Date(limit))) forget(id)
@@ -118,11 +130,13 @@ export function openJobs(prime: Prime) {
   const forget = (id: string): void => rmSync(folderOf(id), { recursive: true, force: true })
   return {
     place,
+    fileOf,
     add,
     find,
     take,
     change,
     list,
+    unfinished,
     forget,
     refuseUnlessHere,
     ask: runs.ask,

@@ -27,17 +27,19 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   const imports = importsOf(prime)
   await app.register(multipart)
 
-  app.post<{ Querystring: { run?: string } }>('/api/imports', async (request, reply) => {
+  app.post<{ Querystring: { run?: string; resume?: string } }>('/api/imports', async (request, reply) => {
     roleOf(request.caller)
-    const { id, path } = await imports.place()
+    const { run, resume } = request.query
+    const { id: placed, path } = await imports.place()
     try {
       const { fileName, plan } = await receive(request, path)
-      await imports.start(request.caller, id, fileName, plan, { run: request.query.run === 'true' })
+      const how = { run: run === 'true', resume: resume === 'true' }
+      const { id } = await imports.start(request.caller, placed, fileName, plan, how)
+      return sendJson(reply.code(201).header('Location', `/api/imports/${id}`), { id })
     } catch (error) {
-      imports.forget(id)
+      imports.forget(placed)
       throw error
     }
-    return sendJson(reply.code(201).header('Location', `/api/imports/${id}`), { id })
   })
 
   app.get('/api/imports', async ({ caller }, reply) => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { refuse } from '#base/problem.ts'
 import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import.ts'
 import { withCorrections } from '#model/import-fill.ts'
@@ -39,20 +42,26 @@ function openImports(prime: Prime) {
   const work = workOn(prime, jobs)
   const stateOf = async (caller: Caller, id: string): Promise<ImportState> => (await jobs.find(caller, id)).state
 
-  /** Looks at the file and begins with the dry run, or with the import itself. */
+  /** Looks at the file and begins with the dry run, or with the import itself; by choice one of the same file that broke off goes on. */
   async function start(
     caller: Caller,
     id: string,
     fileName: string,
     plan: ImportPlan,
-    how: { run: boolean },
+    how: { run: boolean; resume?: boolean },
   ): Promise<ImportState> {
+    const same = how.run && how.resume ? await sameAs(jobs.fileOf(id), plan) : undefined
+    const before = same && (await jobs.unfinished(caller, same))
+    if (before) {
+      jobs.forget(id)
+      return await run(caller, before)
+    }
     const restores = await restorable(prime, caller, plan)
     authorisePlan(prime, caller, plan, restores)
     const step = how.run ? 'running' : 'checking'
     const startedAt = prime.now().toISOString()
     const state = { id, fileName, plan, step, counts: noCounts(), rate: 0, faults: [], startedAt } as const
-    const job = await jobs.add(caller, { ...state, restores })
+    const job = await jobs.add(caller, { ...state, restores }, same)
     work.begin(job, step)
     return job.state
   }
@@ -199,6 +208,13 @@ function openImports(prime: Prime) {
 function begun(before: ImportState, step: 'checking' | 'running'): ImportState {
   const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, notRemoved: _notRemoved, ...state } = before
   return state.mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }
+}
+
+/** What tells a file with its plan from all others. */
+async function sameAs(path: string, plan: ImportPlan): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(plan))
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }
 
 function refuseUnlessChangeable({ run, step }: ImportState): void {

@@ -11,13 +11,13 @@ export async function send(
   world: World,
   { name, bytes }: { name: string; bytes: Buffer },
   plan: object,
-  { run = false, as = world.sam }: { run?: boolean; as?: Caller } = {},
+  { run = false, resume = false, as = world.sam }: { run?: boolean; resume?: boolean; as?: Caller } = {},
 ) {
   const boundary = 'x'.repeat(40)
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
   const answer = await world.app.inject({
     method: 'POST',
-    url: `/api/imports?run=${run}`,
+    url: `/api/imports?run=${run}&resume=${resume}`,
     headers: {
       origin: 'http://127.0.0.1:4600',
       'content-type': `multipart/form-data; boundary=${boundary}`,

@@ -20,7 +20,10 @@ export function progressLine(what = 'rows'): (state: ImportState) => void {
   }
 }
 
-/** Sends a file with its plan and waits for the end; bad rows are written to `errorsTo`. */
+/**
+ * Sends a file with its plan and waits for the end; bad rows are written to `errorsTo`. Sent again after the tool or the
+ * server was ended in the middle, the same import goes on.
+ */
 export async function importFile(
   local: Local,
   file: string,
@@ -31,7 +34,7 @@ export async function importFile(
     told = () => undefined,
   }: { dryRun?: boolean; errorsTo: string; told?: (state: ImportState) => void },
 ): Promise<ImportState> {
-  const answer = await local.send('POST', `/api/imports${dryRun ? '' : '?run=true'}`, formOf(file, plan))
+  const answer = await local.send('POST', `/api/imports${dryRun ? '' : '?run=true&resume=true'}`, formOf(file, plan))
   let body = ''
   for await (const piece of answer.setEncoding('utf8')) body += piece
   const { id } = JSON.parse(body) as { id: string }

@@ -50,8 +50,14 @@ export async function runTool(tool: (local: Local) => Promise<string>, how: { ma
       await local.close()
     }
   } catch (error) {
-    if (!(error instanceof Unusable || error instanceof Problem)) throw error
-    process.stderr.write(`${error.message}\n`)
+    if (!(error instanceof Unusable || error instanceof Problem || isLost(error))) throw error
+    process.stderr.write(`${isLost(error) ? LOST : error.message}\n`)
     process.exitCode = 1
   }
+}
+
+const LOST = 'Prime ended in the middle of this. Start it, and this command again.'
+function isLost(error: unknown): error is Error {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  return syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE'
 }
