@@ -13,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 type Plan = Partial<ImportPlan>
+const SOON = { timeout: 20_000 }
 
 const send = (text: string | Buffer, plan: Plan = {}, how: { run?: boolean; resume?: boolean; as?: Caller } = {}) =>
   sendTo(world, { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
@@ -20,6 +21,13 @@ const listOf = (text: string) => ({ name: 'list.csv', bytes: Buffer.from(text) }
 const settled = (id: string) => settledIn(world, id)
 const noted = async (id: string) =>
   JSON.parse((await world.prime.driver.read((tx) => tx.noteOf('import', id)))?.text ?? '{}')
+/** As a killed server leaves it behind: the state says running. */
+const cutOff = (id: string) =>
+  world.prime.driver.write(async (tx) => {
+    const kept = JSON.parse((await tx.noteOf('import', id))!.text)
+    const text = JSON.stringify({ ...kept, boot: 'gone', state: { ...kept.state, step: 'running' } })
+    await tx.note('import', id, text, world.now())
+  })
 
 describe('an import', () => {
   it('run twice makes no doubles', async () => {
@@ -38,12 +46,8 @@ describe('an import', () => {
     await settled(body.id)
     const before = await world.commits()
     // As a killed server leaves it behind: the state says running, the last rows are not in.
-    await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'), { timeout: 20_000 })
-    await world.prime.driver.write(async (tx) => {
-      const kept = JSON.parse((await tx.noteOf('import', body.id))!.text)
-      const text = JSON.stringify({ ...kept, boot: 'gone', state: { ...kept.state, step: 'running' } })
-      await tx.note('import', body.id, text, world.now())
-    })
+    await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'), SOON)
+    await cutOff(body.id)
     const again = await openApp(world.prime, { everybodyIs: world.sam })
 
     const found = await again.inject({ url: `/api/imports/${body.id}` })
@@ -63,17 +67,35 @@ describe('an import', () => {
     await again.close()
   })
 
+  it.each<[string, Plan]>([
+    ['by their ids', { mode: 'create' }],
+    ['by a key', { mode: 'upsert', key: 'name' }],
+  ])('that was cut off counts rows found %s as it would have at once', async (_, plan) => {
+    await world.put('things', 't1', { name: 'N1', size: 0 })
+    world.pass(1000)
+    const rows = Array.from({ length: 600 }, (_, at) => `${plan.key ? `t${at}` : `new${at}`},N${at},${at}`)
+    const way: Plan = { collection: 'things', ...plan, ...(plan.key && { mapping: { name: 'name', size: 'size' } }) }
+    const { body } = await send(`id,name,size\n${rows.join('\n')}\n`, way, { run: true })
+    const { counts } = await settled(body.id)
+    expect(counts.failed).toBe(0)
+    await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'), SOON)
+    await cutOff(body.id)
+    const again = await openApp(world.prime, { everybodyIs: world.sam })
+    await again.inject({ method: 'POST', url: `/api/imports/${body.id}/run` })
+    await vi.waitFor(async () => {
+      const state = (await again.inject({ url: `/api/imports/${body.id}` })).json<ImportState>()
+      expect([state.step, state.counts]).toEqual(['done', counts])
+    }, SOON)
+    await again.close()
+  })
+
   it('of the same file goes on where it broke off when it is sent again, and another file is another import', async () => {
     const rows = (mark: string) => `name\n${Array.from({ length: 300 }, (_, at) => `${mark}${at}`).join('\n')}\n`
     const again = { run: true, resume: true }
     const first = (await send(rows('N'), { collection: 'things' }, again)).body.id
     await settled(first)
-    await vi.waitFor(async () => expect((await noted(first)).state.step).toBe('done'), { timeout: 20_000 })
-    await world.prime.driver.write(async (tx) => {
-      const kept = JSON.parse((await tx.noteOf('import', first))!.text)
-      const text = JSON.stringify({ ...kept, boot: 'gone', state: { ...kept.state, step: 'running' } })
-      await tx.note('import', first, text, world.now())
-    })
+    await vi.waitFor(async () => expect((await noted(first)).state.step).toBe('done'), SOON)
+    await cutOff(first)
     // A process that began later knows of it what the store does.
     const { driver } = world.prime
     const later = { ...world.prime, driver: { ...driver } }
@@ -86,7 +108,7 @@ describe('an import', () => {
     await vi.waitFor(async () => {
       const { items } = (await app.inject({ url: '/api/imports' })).json<{ items: ImportState[] }>()
       expect(items.map(({ step }) => step)).toEqual(['done', 'done'])
-    })
+    }, SOON)
     expect(await world.all('things')).toHaveLength(600)
     await app.close()
     // Once it has come to its end, whoever sends it again means it.

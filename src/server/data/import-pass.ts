@@ -4,6 +4,7 @@ import type { AnyCollection } from '#model/collection.ts'
 import type { ImportCounts, ImportPlan, RowFault } from '#model/import.ts'
 import { ID } from '#model/rows.ts'
 import { limitsOf } from '#server/data/authorise-import.ts'
+import { writtenBefore } from '#server/data/broken-off.ts'
 import { errorsFile } from '#server/data/errors-file.ts'
 import { findByKey } from '#server/data/find-by-key.ts'
 import { impactOf } from '#server/data/impact.ts'
@@ -117,15 +118,17 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
 
   async function plannerOf(
     job: ImportJob,
-    { turn }: Pass,
+    { isDry, turn }: Pass,
     parser: Parser,
     key: string | undefined,
   ): Promise<RowPlanner> {
-    const { plan, id } = job.state
+    const { plan, id, run } = job.state
+    const isGoingOn = run !== undefined && !isDry && turn === undefined
     const lookUp = openLookUps(prime, job.caller, plan, parser.mapping)
     return rowPlanner({
       plan,
       ...(lookUp && { lookUp }),
+      ...(isGoingOn && { written: await writtenBefore(prime, run) }),
       key,
       collection: targetOf(prime, plan),
       find: key === undefined ? undefined : await findByKey(prime, plan.collection, key, ...(plan.also ?? [])),

@@ -7,6 +7,7 @@ import { ID } from '#model/rows.ts'
 import { withDefaults } from '#model/validate.ts'
 import type { Data, Doc, Value } from '#model/value.ts'
 import { sameValue } from '#model/value.ts'
+import type { WrittenBefore } from '#server/data/broken-off.ts'
 import type { FindByKey } from '#server/data/find-by-key.ts'
 import { keyText, keyValue } from '#server/data/find-by-key.ts'
 import type { LookUps } from '#server/data/look-ups.ts'
@@ -20,6 +21,8 @@ export type Planned =
   | { row: PlacedRow; kind: 'create'; write: Write }
   | { row: PlacedRow; kind: 'update'; write: Write; existing: Doc; changes: readonly [name: string, value: Value][] }
   | { row: PlacedRow; kind: 'unchanged' }
+  /** The run wrote it before it broke off. */
+  | { row: PlacedRow; kind: 'written'; as: 'create' | 'update' }
   | { row: PlacedRow; kind: 'failed'; faults: RowFault[] }
 
 /** A row that names its record by an id is a copy of one that was somewhere else: it brings what stood there, older doubles too. */
@@ -39,6 +42,8 @@ interface Parts {
   key: string | undefined
   collection: AnyCollection | undefined
   find: FindByKey | undefined
+  /** Of a run that goes on: what it has written. */
+  written?: WrittenBefore
   /** Puts ids where names stand in the file. */
   lookUp?: LookUps
   /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
@@ -83,7 +88,7 @@ export function rowPlanner(parts: Parts): RowPlanner {
   }
 }
 
-function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPlanner {
+function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts): RowPlanner {
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
   const locked = new Set<string>(collection?.access?.commandFields ?? [])
@@ -121,6 +126,9 @@ function collectionPlanner({ plan, key, collection, find, idOf }: Parts): RowPla
     }
     if (existing === 'several')
       return failed(row, [{ column: key!, value: wordsOf(value), reason: `Several documents have this ${name}.` }])
+    const as = existing && written?.(existing)
+    // What only followed from other rows is not yet as its own row says.
+    if (as && update(row, existing).kind === 'unchanged') return { row, kind: 'written', as }
     if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
     if (plan.mode === 'create')
       return failed(row, [

@@ -126,7 +126,7 @@ function notes({ errors, preview, impact, progress, command }: Parts) {
           // Of postings counts what they write, not what their rows say.
           if (!command) impact?.add(outcome)
         }
-        counts[COUNT_OF[outcome.kind]]++
+        counts[COUNT_OF[outcome.kind === 'written' ? outcome.as : outcome.kind]]++
       }
       counts.rows += outcomes.length
       return progress(counts, faults)

@@ -170,7 +170,8 @@ async function undoneOf(prime: Prime, run: string): Promise<ReadonlySet<number>>
   return undone
 }
 
-async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
+/** The commits of a run, the newest first. */
+export async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const commits = await prime.driver.read((tx) => tx.log({ run, before, limit: PAGE }), { long: true })
