@@ -50,14 +50,16 @@ export async function runTool(tool: (local: Local) => Promise<string>, how: { ma
       await local.close()
     }
   } catch (error) {
-    if (!(error instanceof Unusable || error instanceof Problem || isLost(error))) throw error
-    process.stderr.write(`${isLost(error) ? LOST : error.message}\n`)
+    const words =
+      error instanceof Unusable || error instanceof Problem ? error.message : isLost(error) ? LOST : undefined
+    if (words === undefined) throw error
+    process.stderr.write(`${words}\n`)
     process.exitCode = 1
   }
 }
 
 const LOST = 'Prime ended in the middle of this. Start it, and this command again.'
-function isLost(error: unknown): error is Error {
+function isLost(error: unknown): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   return syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE'
 }
