@@ -60,6 +60,18 @@ describe('headings', () => {
   })
 })
 
+it.each([
+  ['ja', true],
+  ['Oui', true],
+  ['sí', true],
+  ['não', false],
+  ['NEIN', false],
+  ['nie', false],
+  ['maybe', undefined],
+])('%s is yes or no as people write it', (written, expected) => {
+  expect(readCell(fields.isActive, written, how)).toBe(expected)
+})
+
 describe('amounts', () => {
   it.each([
     ['1,234.56', 1234.56],
