@@ -1,9 +1,10 @@
 /**
- * Files of the web app that are made by hand: what opens first, and the frame around the screens, in one file each
- * instead of in a hundred small ones that are asked for six at a time. The rest is divided by which screens need it, so
+ * Files of the web app that are made by hand: what opens first, what visitors see, and the frame around the screens, in one
+ * file each instead of in a hundred small ones that are asked for six at a time. The rest is divided by which screens need it, so
  * that none loads what only others do.
  */
 export const groups = [
-  { name: 'entry', test: /src\/web\/main\.tsx$/, priority: 2 },
+  { name: 'entry', test: /src\/web\/main\.tsx$/, priority: 3 },
+  { name: 'visitor', test: /src\/features\/(landing|sign-in)\/screen\.tsx$/, priority: 2 },
   { name: 'desk', test: /src\/web\/desk\.tsx$/, priority: 1 },
 ]

@@ -105,7 +105,7 @@ function likeness(cell: string): number {
 }
 
 function withoutQty(cell: string): { typed: string; qty?: string } {
-  const text = cell.replace(/\s*@.*$/, '')
+  const text = cell.split('@', 1)[0]!.trimEnd()
   if (SIZES.test(text)) return { typed: text }
   const [start, count] = QTY_START.exec(text) ?? []
   if (start && count) return { typed: text.slice(start.length).trim(), qty: count }

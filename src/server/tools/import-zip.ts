@@ -37,7 +37,7 @@ export async function importZip(local: Local, file: string): Promise<string> {
         const plan = { collection: name, format, key: ID, mode: 'upsert', restore: true } as const
         const { counts } = await importFile(local, unpacked, plan, { errorsTo, told: progressLine(name) })
         sum.created += counts.created
-        sum.updated += counts.updated
+        sum.updated += counts.updated + counts.unchanged
         sum.failed += counts.failed
       } catch (error) {
         // Some of what only commands write is here: nothing is slipped in among that.

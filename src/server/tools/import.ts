@@ -11,7 +11,7 @@ import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
-  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update|replace] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first] [--decimal-comma] [--whole] [--dry-run], or npm run import -- EXPORT.zip'
+  'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update|replace] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first | --no-day-first] [--decimal-comma] [--whole] [--dry-run], or npm run import -- EXPORT.zip'
 
 await runTool(async (local) => {
   const { values, positionals } = read()
@@ -44,10 +44,11 @@ await runTool(async (local) => {
   const { counts, problem } = state
   for (const remark of remarksOn(state)) process.stderr.write(`${remark}\n`)
   const errors = counts.failed > 0 ? ` (errors in ${errorsTo})` : ''
-  const { removed } = counts
+  const { removed, unchanged } = counts
+  if (unchanged > 0) process.stdout.write(`unchanged ${unchanged}, counted with the updated\n`)
   if (removed !== undefined) process.stdout.write(`${dryRun ? 'dry run: ' : ''}removed ${removed}\n`)
   if (problem !== undefined) process.stdout.write(`${problem}\n`)
-  return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated}, failed ${counts.failed}${errors}`
+  return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated + unchanged}, failed ${counts.failed}${errors}`
 })
 
 /** What a person at a screen would see and could change: columns that were not taken, days that were guessed. */
