@@ -21,7 +21,7 @@ import type { Write } from '#server/writes.ts'
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
 export const BATCH_ROWS = 250
 /** Batches that wait for the database at once: it writes several of them together. */
-const IN_FLIGHT = 10
+const IN_FLIGHT = 6
 /** Rows worked out at one go: less than a millisecond. */
 const READY_ROWS = 20
 
