@@ -12,7 +12,8 @@ export function addFunctions(db: DatabaseSync): void {
   )
   const wantedOf = remember((text) => JSON.parse(text) as Value[])
   db.function('holds_any', { deterministic: true }, (json, wanted) => {
-    const items = JSON.parse(String(json)) as Value[]
+    const items = JSON.parse(String(json)) as Value
+    if (!Array.isArray(items)) return 0
     return items.some((item) => wantedOf(String(wanted)).some((one) => sameValue(item, one))) ? 1 : 0
   })
   const searchOf = remember((text) => JSON.parse(text) as { search: Search; fields: Path[] })
